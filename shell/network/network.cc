@@ -416,9 +416,9 @@ class GuardedExchange : public NetworkExchange {
         if (event.bytes.size() > head_left_)
           return Error(NetworkErrorKind::kTooLarge, "Too large response headers");
         head_left_ -= event.bytes.size();
-        has_head_ = has_head_ || IsFinal(event.bytes);
         if (!event.bytes.starts_with("HTTP/") && !has_head_)
           return Error(NetworkErrorKind::kOldAnswer, "Received HTTP/0.9 when not allowed");
+        has_head_ = has_head_ || IsFinal(event.bytes);
         return Count(std::move(event));
       case NetworkEvent::Kind::kBody:
         if (!has_head_) return Error(NetworkErrorKind::kBroker, "a body came before its head");

@@ -73,7 +73,8 @@ class Curl : public Command {
     archive(phase_, after_load_, parser_, transfer_, jar_, has_jar_, operation_, url_, index_,
             number_, ordinal_, cookie_file_, load_fd_, text_, status_, meter_begun_);
     archive.Charged(charged_);
-    if (phase_ > Phase::kEnd || after_load_ > Phase::kEnd) archive.Fail();
+    if (phase_ > Phase::kEnd) archive.Fail();
+    if (after_load_ != Phase::kParse && after_load_ != Phase::kCookies) archive.Fail();
     if (archive.loading() && operation_ >= parser_.operations().size() &&
         (phase_ == Phase::kTransfer || phase_ == Phase::kCookies))
       archive.Fail();
@@ -193,7 +194,7 @@ class Curl : public Command {
     phase_ = after_load_;
     if (after_load_ == Phase::kParse) {
       parser_.GiveFile(std::move(text));
-    } else if (text) {
+    } else if (text && !parser_.operations().empty()) {
       (void)jar_.Load(io, *text, io.RealTimeNs() / 1'000'000'000,
                       parser_.operations()[0].junk_cookies);
     }

@@ -52,7 +52,11 @@ void CurlOperation::Fields(Archive& archive) {
 void CurlParser::Fields(Archive& archive) {
   archive(words_, at_, letter_, options_end_, wanted_, has_loaded_, loaded_, status_, operations_,
           globals_);
-  if (at_ > words_.size()) archive.Fail();
+  // A letter is one of a word that has it.
+  const bool is_first = letter_ == 1;
+  if (at_ > words_.size() ||
+      (!is_first && (letter_ == 0 || at_ == words_.size() || letter_ >= words_[at_].size())))
+    archive.Fail();
 }
 
 CurlParser::Step CurlParser::Refuse(CommandIo& io, std::string_view text, int status) {

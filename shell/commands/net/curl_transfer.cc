@@ -68,6 +68,7 @@ void CurlTransfer::Fields(Archive& archive) {
           ignores_body_, decoder_, pending_, begun_ns_, first_begun_ns_, wake_ns_, output_, out_,
           head_out_, resume_from_, file_left_, in_, retries_, retry_wait_ms_, is_first_);
   if (phase_ > Phase::kEnd) archive.Fail();
+  for (int64_t* time : {&begun_ns_, &first_begun_ns_, &wake_ns_}) KeepTime(archive, time);
 }
 
 void CurlTransfer::Start(std::string url, std::vector<std::string> values, uint64_t number,

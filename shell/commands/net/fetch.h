@@ -1,6 +1,7 @@
 #ifndef PYSUB_SHELL_COMMANDS_NET_FETCH_H_
 #define PYSUB_SHELL_COMMANDS_NET_FETCH_H_
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -50,7 +51,13 @@ class Fetch {
   int64_t delay_ns_ = 0;
 };
 
-// The status that a message about `error` of a command without a network says.
+// A moment that was loaded can be reckoned with, whatever it was.
+inline void KeepTime(const Archive& archive, int64_t* ns) {
+  constexpr int64_t kFar = INT64_MAX / 4;
+  if (archive.loading()) *ns = std::clamp(*ns, -kFar, kFar);
+}
+
+// What is said of a request of a shell to which its host gave no network.
 inline constexpr std::string_view kNoNetwork = "this sandbox has no network";
 
 }  // namespace pysub::shell

@@ -27,6 +27,7 @@ void Wget::Fields(Archive& archive) {
           has_head_, takes_body_, decoder_, pending_, meter_, wake_ns_, opened_, resends_);
   archive.Charged(charged_);
   if (phase_ > Phase::kEnd || load_ > Load::kCookies) archive.Fail();
+  for (int64_t* time : {&begun_ns_, &spent_ns_, &wake_ns_}) KeepTime(archive, time);
 }
 
 Progress Wget::Run(CommandIo& io) {
@@ -292,10 +293,11 @@ bool Wget::ChooseFile(CommandIo& io) {
 
 std::string Wget::Unused(CommandIo& io, const std::string& name) {
   if (!Exists(io, name)) return name;
+  // (There are as many as the file system may have.)
   for (uint64_t i = 1;; ++i) {
+    (void)io.Tick(256);
     const std::string path = fmt::format("{}.{}", name, i);
-    // (The names are in the file system, which has a limit.)
-    if (!Exists(io, path) || io.Tick(1024 * 1024)) return path;
+    if (!Exists(io, path)) return path;
   }
 }
 

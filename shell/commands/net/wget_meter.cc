@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "lexer/base/civil_date.h"
+#include "shell/commands/net/fetch.h"
 #include "shell/commands/system/civil_time.h"
 #include "shell/time_zone.h"
 
@@ -41,6 +42,12 @@ std::string WgetMeter::Begin(int64_t now_ns, uint64_t start, std::optional<uint6
   out += fmt::format("\n{:6}K", skipped);
   for (uint64_t i = 0; i < dots_ - skipped; ++i) out += i % kDotsOfGroup == 0 ? " ," : ",";
   return out;
+}
+
+void WgetMeter::Fields(Archive& archive) {
+  archive(begun_ns_, start_, bytes_, whole_, dots_, left_);
+  KeepTime(archive, &begun_ns_);
+  if (left_ >= kDot) archive.Fail();  // (as many dots would be written at once)
 }
 
 std::string WgetMeter::RowStats(int64_t now_ns, bool is_last) const {

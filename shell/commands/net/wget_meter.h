@@ -20,7 +20,7 @@ class WgetMeter {
   uint64_t bytes() const { return bytes_; }  // without those that were there
   std::optional<uint64_t> whole() const { return whole_; }
   int64_t spent_ns(int64_t now_ns) const { return now_ns - begun_ns_; }
-  void Fields(Archive& archive) { archive(begun_ns_, start_, bytes_, whole_, dots_, left_); }
+  void Fields(Archive& archive);
 
  private:
   std::string RowStats(int64_t now_ns, bool is_last) const;
