@@ -1,6 +1,6 @@
 # The libraries of other people, as targets for LIBS; docs/dependencies.md says why each is here:
 #   absl::...  external::fmt  external::re2  external::gmp  external::sodium  external::nettle  external::zlib
-#   external::edit  external::boost  external::sqlite  GTest::gtest_main  benchmark::benchmark
+#   external::edit  external::boost  external::sqlite  external::curl  GTest::gtest_main  benchmark::benchmark
 
 find_package(Threads REQUIRED)
 find_package(absl REQUIRED)
@@ -56,6 +56,17 @@ if(PYSUB_STATIC AND TARGET external::edit)
     mark_as_advanced(PYSUB_${library}_LIBRARY)
     target_link_libraries(external::edit INTERFACE ${PYSUB_${library}_LIBRARY})
   endforeach()
+endif()
+
+# libcurl is linked by pysub-broker alone, and always as the shared library.
+find_path(PYSUB_curl_INCLUDE curl/curl.h)
+find_library(PYSUB_curl_LIBRARY NAMES libcurl.so)
+mark_as_advanced(PYSUB_curl_INCLUDE PYSUB_curl_LIBRARY)
+if(PYSUB_curl_INCLUDE AND PYSUB_curl_LIBRARY)
+  add_library(external::curl UNKNOWN IMPORTED GLOBAL)
+  set_target_properties(external::curl PROPERTIES
+    IMPORTED_LOCATION ${PYSUB_curl_LIBRARY}
+    INTERFACE_INCLUDE_DIRECTORIES ${PYSUB_curl_INCLUDE})
 endif()
 
 # Boost.Beast and Boost.Asio: headers, nothing to link. Without them pysub-agent has no HTTP.

@@ -25,6 +25,7 @@ set(pysub_installed_headers
   ${pysub_public}/shell/archive.h
   ${pysub_public}/shell/command.h
   ${pysub_public}/shell/limits.h
+  ${pysub_public}/shell/network.h
   ${pysub_public}/shell/shell.h)
 # Those that older programs may call "pysub/osbridge/...", too.
 set(pysub_renamed_headers export.h files/file_system.h files/file_types.h)

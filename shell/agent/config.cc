@@ -170,13 +170,14 @@ absl::Status ReadStore(const Json& value, StoreConfig* store) {
 
 // What the file says at its top, and a tenant for itself. Nothing: it is none of these keys.
 constexpr std::string_view kSettings =
-    "mounts, environment, working_directory, permissions, limits, servers, store, tool_log, "
-    "call_log";
+    "mounts, environment, working_directory, permissions, limits, network, servers, store, "
+    "tool_log, call_log";
 std::optional<absl::Status> ReadSetting(std::string_view key, const Json& value, Config* config) {
   if (key == "mounts") return ReadMounts(value, config);
   if (key == "environment") return ReadVariables(value, "environment", &config->environment);
   if (key == "working_directory") return ReadPath(value, key, &config->working_directory);
   if (key == "permissions") return ReadPermissions(value, config);
+  if (key == "network") return ReadNetwork(value, &config->network_config);
   if (key == "servers") return ReadServers(value, &config->servers);
   if (key == "store") return ReadStore(value, &config->store);
   if (key == "tool_log") return ReadPath(value, key, &config->tool_log);

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,6 +17,7 @@
 #include "pysub/sandbox_options.h"
 #include "pysub/shell/limits.h"
 #include "shell/agent/client/server_config.h"
+#include "shell/agent/network_config.h"
 
 // What one server may do and use: its configuration file, read and checked.
 namespace pysub::shell {
@@ -81,8 +83,10 @@ struct Config {
   std::vector<ServerConfig> servers;  // whose tools programs can call
   std::string tool_log;               // a file that hears of each such call; empty: none
   StoreConfig store;
-  std::string call_log;  // a file that hears of each call of a tool; empty: none
-  std::string tenant;    // whose it is, in logs; empty: there are no tenants
+  NetworkConfig network_config;             // what shells may reach
+  std::shared_ptr<shell::Network> network;  // made of it by Service::Create(); null: none
+  std::string call_log;                     // a file that hears of each call of a tool; empty: none
+  std::string tenant;                       // whose it is, in logs; empty: there are no tenants
   Quotas limits;
   // Commands of shells beside those that come with them: of the program, not of a file.
   std::vector<const shell::CommandInfo*> commands;

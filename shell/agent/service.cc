@@ -41,6 +41,9 @@ absl::StatusOr<std::unique_ptr<Service>> Service::Create(Config config,
   options.isolation = config.isolation;
   absl::StatusOr<PythonHost> host = PythonHost::Create(options);
   if (!host.ok()) return host.status();
+  absl::StatusOr<std::shared_ptr<shell::Network>> network = MakeNetwork(config.network_config);
+  if (!network.ok()) return network.status();
+  config.network = *std::move(network);
   auto service = std::make_unique<Service>(std::move(config), *std::move(host));
   if (absl::Status opened = service->tool_log.Open("tool_log", service->config.tool_log);
       !opened.ok())

@@ -45,6 +45,7 @@ Shell::Builder Session::ShellBuilder() const {
   for (const auto& [name, value] : config_.environment) builder.Env(name, value);
   for (const MountConfig& mount : config_.mounts)
     builder.Mount(mount.path, mount.host, mount.options);
+  if (config_.network != nullptr) builder.Network(config_.network);
   return builder;
 }
 

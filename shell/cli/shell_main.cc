@@ -14,11 +14,14 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
+#include "pysub/shell/network.h"
 #include "pysub/shell/shell.h"
 #include "pysub/version.h"
 #include "shell/cli/json_text.h"
@@ -46,6 +49,10 @@ struct CommandLine {
   uint64_t snapshot_at = UINT64_MAX;
   std::string snapshot_to;
   std::string resume;
+  pysub::shell::NetworkPolicy network;  // without rules there is none
+  std::vector<std::string> networks;    // that all rules get
+  pysub::shell::BrokerProcess broker_options;
+  std::shared_ptr<pysub::shell::NetworkBroker> broker;
   std::string text;  // not empty: what is printed, and nothing else is done
 };
 
@@ -125,6 +132,56 @@ void Set(const pysub::usage::GivenOption& option, pysub::Shell::Builder* builder
   }
 }
 
+// Options of the network. Nothing: it is none of them; else whether it is good.
+std::optional<absl::Status> SetNetwork(std::string_view name, std::string_view value,
+                                       CommandLine* line) {
+  if (name == "--allow-net") {
+    absl::StatusOr<pysub::shell::NetworkRule> rule = pysub::shell::NetworkRule::Parse(value);
+    if (!rule.ok()) return rule.status();
+    line->network.rules.push_back(*std::move(rule));
+  } else if (name == "--allow-net-in") {
+    line->networks.emplace_back(value);
+  } else if (name == "--net-name") {
+    const size_t equals = value.find('=');
+    line->network.names.emplace_back(
+        value.substr(0, equals), std::vector<std::string>{std::string(value.substr(equals + 1))});
+  } else if (name == "--net-ca-file") {
+    line->broker_options.ca_file = value;
+  } else if (name == "--net-max-requests") {
+    line->network.requests = *pysub::usage::ParseCount(value);
+  } else {
+    return std::nullopt;
+  }
+  return absl::OkStatus();
+}
+
+// Gives the shell the network that the options ask for.
+absl::Status AddNetwork(CommandLine* line, pysub::Shell::Builder* builder) {
+  if (line->network.rules.empty()) {
+    return line->networks.empty() && line->network.names.empty() &&
+                   line->broker_options.ca_file.empty()
+               ? absl::OkStatus()
+               : absl::InvalidArgumentError("without --allow-net there is no network");
+  }
+  for (pysub::shell::NetworkRule& rule : line->network.rules) rule.networks = line->networks;
+  if (!line->broker_options.ca_file.empty()) {
+    // (The broker runs in another directory.)
+    char* const path = realpath(line->broker_options.ca_file.c_str(), nullptr);
+    if (path == nullptr) return absl::ErrnoToStatus(errno, line->broker_options.ca_file);
+    line->broker_options.ca_file = path;
+    free(path);
+  }
+  absl::StatusOr<std::shared_ptr<pysub::shell::NetworkBroker>> broker =
+      pysub::shell::MakeBrokerProcess(line->broker_options);
+  if (!broker.ok()) return broker.status();
+  line->broker = *broker;
+  absl::StatusOr<std::shared_ptr<pysub::shell::Network>> network =
+      pysub::shell::Network::Create(line->broker, line->network);
+  if (!network.ok()) return network.status();
+  builder->Network(*std::move(network));
+  return absl::OkStatus();
+}
+
 // 0: go on; otherwise the exit status.
 int ParseArguments(int argc, char** argv, pysub::Shell::Builder* builder,
                    pysub::ShellStreams& streams, CommandLine* line) {
@@ -136,7 +193,13 @@ int ParseArguments(int argc, char** argv, pysub::Shell::Builder* builder,
   }
   line->text = given.text;
   if (!line->text.empty()) return 0;
-  for (const pysub::usage::GivenOption& option : given.options) Set(option, builder, line);
+  for (const pysub::usage::GivenOption& option : given.options) {
+    const std::optional<absl::Status> set = SetNetwork(option.name, option.value, line);
+    if (set && !set->ok()) return Fail(streams, std::string(set->message()));
+    if (!set) Set(option, builder, line);
+  }
+  if (const absl::Status status = AddNetwork(line, builder); !status.ok())
+    return Fail(streams, std::string(status.message()));
   size_t at = 0;
   if (line->has_script) {
     if (at < given.operands.size()) line->exec.name = given.operands[at++];
@@ -302,6 +365,7 @@ int main(int argc, char** argv) {
   if (!resumes && line.snapshot_at == UINT64_MAX) {
     static_cast<void>(lseek(STDIN_FILENO, -static_cast<off_t>(shell->UnreadInput()), SEEK_CUR));
   }
+  if (line.broker != nullptr) line.broker->Close();
   // The system takes the memory back at once; to free a million variables one by one
   // takes a third of a second.
   _exit(status);

@@ -12,6 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 STATED = {
     "Apache-2.0": r"License: Apache-2\.0|Apache License",
     "BSL-1.0": r"License: BSL-1\.0",
+    "curl": r"License: curl",
     "MIT": r"License: (Expat|MIT)",
     "BSD-3-clause": r"License: BSD-3|Neither the name|Redistribution and use in source and binary forms",
     "LGPL-3+ or GPL-2+": r"License: (GPL-2\+ or LGPL-3\+|LGPL-3\+ or GPL-2\+)",
@@ -21,7 +22,7 @@ STATED = {
     "Unicode": r"UNICODE, INC\. LICENSE AGREEMENT",
 }
 # Debian's package of a library, where its name does not follow.
-PACKAGES = {"Abseil": "libabsl-dev", "Boost": "libboost1.74-dev", "{fmt}": "libfmt-dev", "zlib": "zlib1g-dev", "nettle": "nettle-dev", "SQLite": "libsqlite3-dev", "libtinfo": "libncurses-dev",
+PACKAGES = {"Abseil": "libabsl-dev", "Boost": "libboost1.74-dev", "{fmt}": "libfmt-dev", "zlib": "zlib1g-dev", "nettle": "nettle-dev", "SQLite": "libsqlite3-dev", "libcurl": "libcurl4-openssl-dev", "libtinfo": "libncurses-dev",
             "unicode-data": "unicode-data", "GoogleTest": "libgtest-dev", "Google Benchmark": "libbenchmark-dev"}
 
 

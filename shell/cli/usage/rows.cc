@@ -386,8 +386,32 @@ constexpr Option kShellSavingOptions[] = {
      .help = "go on with what was saved; mounts and python are given again"},
 };
 constexpr Group kShellSaving = {"To stop and go on elsewhere", kShellSavingOptions};
-constexpr const Group* kShellGroups[] = {&kScript, &kShellFiles, &kShellPython, &kShellSaving,
-                                         &kAbout};
+constexpr Option kShellNetworkOptions[] = {
+    {.name = "--allow-net",
+     .kind = ValueKind::kText,
+     .value = "[SCHEME://]HOST[:PORT]",
+     .help = "curl and wget may reach this host: a name, *.NAME, or an address (again for more)"},
+    {.name = "--allow-net-in",
+     .kind = ValueKind::kText,
+     .value = "NETWORK",
+     .help = "the names of these hosts may have addresses in NETWORK, such as 10.1.0.0/16, too; by "
+             "default only those that are public"},
+    {.name = "--net-name",
+     .kind = ValueKind::kVariable,
+     .value = "NAME=ADDRESS",
+     .help = "the address of a name that is not to be asked for"},
+    {.name = "--net-ca-file",
+     .kind = ValueKind::kFile,
+     .value = "FILE",
+     .help = "certificates that are believed in place of the system's"},
+    {.name = "--net-max-requests",
+     .kind = ValueKind::kPositive,
+     .value = "N",
+     .help = "requests in all (default: 1000)"},
+};
+constexpr Group kShellNetwork = {"Network (none by default)", kShellNetworkOptions};
+constexpr const Group* kShellGroups[] = {&kScript,       &kShellFiles,  &kShellPython,
+                                         &kShellNetwork, &kShellSaving, &kAbout};
 
 constexpr Command kShellCommands[] = {
     {.name = "",

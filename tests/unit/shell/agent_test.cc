@@ -296,6 +296,42 @@ TEST(AgentConfigTest, LimitsAreTaken) {
   EXPECT_EQ(config->directory(), "/home/user");
 }
 
+// docs/network.md shows the section; what is wrong with it is told with its place.
+TEST(AgentConfigTest, TheNetworkIsRead) {
+  std::ifstream file("docs/network.md");
+  std::stringstream stream;
+  stream << file.rdbuf();
+  const std::string page = stream.str();
+  constexpr std::string_view kFence = "```json\n";
+  const size_t from = page.find(kFence) + kFence.size();
+  const absl::StatusOr<Config> config =
+      ParseConfig(page.substr(from, page.find("```", from) - from));
+  ASSERT_TRUE(config.ok()) << config.status();
+  const shell::NetworkPolicy& policy = config->network_config.policy;
+  ASSERT_EQ(policy.rules.size(), 2u);
+  EXPECT_EQ(policy.rules[0].host, "api.example.org");
+  EXPECT_FALSE(policy.rules[0].http);
+  EXPECT_EQ(policy.rules[1].ports, std::vector<uint16_t>{8443});
+  EXPECT_EQ(policy.rules[1].headers[0].second, "Bearer ...");
+  EXPECT_EQ(policy.requests, 100u);
+  EXPECT_EQ(policy.time, std::chrono::minutes(1));
+  for (const char* wrong :
+       {R"({"network": []})", R"({"network": {"rule": []}})", R"({"network": {"rules": ["a b"]}})",
+        R"({"network": {"rules": [{"hosts": "a.org"}]}})", R"({"network": {"rules": [{}]}})",
+        R"({"network": {"rules": [{"host": "a.org", "ports": [0]}]}})",
+        R"({"network": {"rules": [{"host": "a.org", "schemes": ["ftp"]}]}})",
+        R"({"network": {"rules": [{"host": "a.org", "networks": ["10.0.0.0/99"]}]}})",
+        R"({"network": {"rules": [{"host": "a.org", "headers_over_http": 1}]}})",
+        R"({"network": {"names": {"a.org": ["b.org"]}}})",
+        R"({"network": {"limits": {"request": 1}}})",
+        R"({"network": {"limits": {"requests": 0}}})"}) {
+    const absl::StatusOr<Config> bad = ParseConfig(wrong);
+    EXPECT_FALSE(bad.ok()) << wrong;
+    EXPECT_TRUE(bad.status().message().find("network") != absl::string_view::npos)
+        << wrong << bad.status();
+  }
+}
+
 TEST(AgentClientsTest, SettingsNameTheProgram) {
   const std::string text = ClientSettings("claude", "/x/pysub-agent", {"mcp"});
   EXPECT_EQ(At(Parsed(text.substr(0, text.size() - 1)), "mcpServers", "pysub", "command"),

@@ -23,6 +23,9 @@
 namespace pysub PYSUB_API {
 
 struct PythonOptions;  // shell/python/python_options.h
+namespace shell {
+class Network;  // pysub/shell/network.h
+}
 
 // What one Exec() gets beside its script.
 struct ExecOptions {
@@ -217,6 +220,8 @@ class Shell::Builder {
   // worker that is wanted and not there is an error of Build().
   Builder& Python();
   Builder& Python(const PythonOptions& options);
+  // What curl and wget reach; without it there is no network. Others may share it.
+  Builder& Network(std::shared_ptr<shell::Network> network);
   // Something that lives as long as the shell: what a Command() refers to.
   Builder& Keep(std::shared_ptr<const void> kept);
   // Build() and Restore() answer with it, which is no success.
