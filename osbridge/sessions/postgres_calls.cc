@@ -46,6 +46,7 @@ std::optional<CallRow> NextAnnounced(PostgresWork& work, const CallTake& take) {
                 "wanted.it " PYSUB_FIRST_ONE ") AS first ORDER BY first.place LIMIT 1",
                 has_tenant, tenant, ListParameter{&take.names});
   if (!rows.Next()) return std::nullopt;
+  work.Locked(rows.Text(0));
   return CallOf(rows);
 }
 

@@ -27,6 +27,7 @@ std::optional<SessionRow> NextDue(PostgresWork& work, const ClaimRequest& reques
       work.ClockOfTest(), request.format, ListParameter{&request.kinds}, request.tenant.has_value(),
       request.tenant.value_or(""));
   if (!rows.Next()) return std::nullopt;
+  work.Locked(rows.Text(0));
   return SessionOf(rows);
 }
 
@@ -141,6 +142,7 @@ size_t QueueLock(PostgresWork& work, const Lease& lease) {
 
 bool Holds(PostgresWork& work, const Lease& lease, size_t lock) {
   if (!work.Rows(lock).Next()) work.Fail(LeaseLost(lease));
+  work.Locked(lease.session);
   return work.ok();
 }
 

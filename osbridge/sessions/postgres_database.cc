@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fmt/format.h>
 #include <poll.h>
+#include <sodium.h>
 #include <string.h>
 
 #include <algorithm>
@@ -15,7 +16,7 @@ namespace {
 
 // The server gives up sooner, by its own timeouts; who hears nothing for so long has lost it.
 constexpr int64_t kMostSilenceMs = 60'000;
-constexpr int kOldestServer = 130'000;  // xid8, pg_current_xact_id()
+constexpr int kOldestServer = 130'000;  // the oldest that is tested by anybody any more
 constexpr std::string_view kConnectSeconds = "10";
 // Types of PostgreSQL (pg_type.dat): bytea, int8, text, bytea[].
 constexpr Oid kBytes = 17, kInt = 20, kText = 25, kBytesList = 1001;
@@ -254,15 +255,13 @@ absl::Status PostgresDatabase::Collect(std::vector<Result>* results, PostgresEnd
   return status;
 }
 
-std::optional<bool> PostgresDatabase::WasCommitted(const std::string& transaction) {
-  PostgresWork work(*this, PostgresWork::Kind::kRead);
-  PostgresRows rows =
-      work.Select("SELECT pg_xact_status($1::text::xid8)", TextParameter{transaction});
-  if (!rows.Next()) return std::nullopt;
-  const std::string said = rows.Text(0);
-  if (said == "committed") return true;
-  if (said == "aborted") return false;
-  return std::nullopt;  // still in progress, or too old to be known
+std::optional<bool> PostgresDatabase::HasMark(const std::string& session, int64_t mark) {
+  PostgresWork work(*this, PostgresWork::Kind::kWrite);
+  const size_t lock = work.Queue("SELECT 1 FROM session WHERE id = $1 FOR UPDATE", session);
+  const size_t line =
+      work.Queue("SELECT 1 FROM log WHERE session = $1 AND mark = $2", session, mark);
+  if (!work.Rows(lock).Next()) return std::nullopt;  // (It was removed meanwhile.)
+  return work.Rows(line).Next();
 }
 
 bool PostgresDatabase::AwaitHint(int64_t ms) {
@@ -318,6 +317,7 @@ PostgresWork::PostgresWork(PostgresDatabase& database, Kind kind)
     return;
   }
   open_ = kind == Kind::kWrite;
+  randombytes_buf(&mark_, sizeof(mark_));
   if (open_) Queue("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE");
 }
 
@@ -357,20 +357,16 @@ size_t PostgresWork::QueueBound(const char* sql, bool once, const PostgresDataba
 bool PostgresWork::Flush() {
   if (!status_.ok()) return false;
   if (kind_ == Kind::kWrite && !clock_) {
-    clock_ = Queue(
-        "SELECT coalesce($1, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint), "
-        "coalesce(pg_current_xact_id_if_assigned()::text, '')",
-        ClockOfTest());
+    clock_ =
+        Queue("SELECT coalesce($1, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint)",
+              ClockOfTest());
   }
   if (status_.ok()) status_ = database_.Collect(&answers_, &end_);
   if (!database_.is_open()) open_ = false;
   if (!status_.ok()) return false;
   if (clock_ && now_ == 0) {
     PostgresRows rows(answers_[*clock_].get());
-    if (rows.Next()) {
-      now_ = rows.Int(0);
-      transaction_ = rows.Text(1);
-    }
+    if (rows.Next()) now_ = rows.Int(0);
   }
   return true;
 }
@@ -398,19 +394,10 @@ TimeOrNull PostgresWork::ClockOfTest() const {
   return {clock ? clock() : 0};
 }
 
-// Before the commit goes out the transaction's number is known: by it the server tells later
-// whether it was stored, where its answer gets lost.
 absl::Status PostgresWork::Commit() {
   if (kind_ == Kind::kRead) {
     if (answers_.size() < queued_) Flush();
     return status_;
-  }
-  if (!clock_) Flush();
-  const bool is_known =
-      clock_ && *clock_ + 1 == queued_;  // nothing was sent since it was asked for
-  if (status_.ok() && transaction_.empty() && !is_known) {
-    PostgresRows rows = Select("SELECT coalesce(pg_current_xact_id_if_assigned()::text, '')");
-    if (rows.Next()) transaction_ = rows.Text(0);
   }
   if (!status_.ok()) return status_;
   const size_t commit = Queue("COMMIT");
@@ -428,12 +415,8 @@ absl::Status PostgresWork::Commit() {
     Fail(absl::InternalError("the store: the transaction was undone"));
     return status_;
   }
-  // Who changed nothing needs no answer.
-  if (end_ == PostgresEnd::kLost && transaction_.empty()) {
-    status_ = absl::OkStatus();
-    end_ = PostgresEnd::kGood;
-  }
-  if (end_ == PostgresEnd::kLost) end_ = PostgresEnd::kUnclear;
+  // (Who leaves no mark does the same when it is done again.)
+  if (end_ == PostgresEnd::kLost && is_marked_) end_ = PostgresEnd::kUnclear;
   return status_;
 }
 

@@ -35,7 +35,7 @@ enum class PostgresEnd : uint8_t {
   kRefused,  // an error, or what the body said: it would be the same again
   kClash,    // with another transaction: the same again may do
   kLost,     // the connection is gone, and nothing of it was stored
-  kUnclear,  // the connection went while it was committed: PostgresDatabase::WasCommitted()
+  kUnclear,  // the connection went while it was committed: PostgresDatabase::HasMark()
 };
 
 // For deadlines.
@@ -59,8 +59,9 @@ class PostgresDatabase {
   const PostgresOptions& options() const { return options_; }
   // "pysub", with quotes: the name of the schema in SQL.
   std::string QuotedSchema() const;
-  // Whether a transaction whose answer was lost was stored. Nothing: nobody can say that now.
-  std::optional<bool> WasCommitted(const std::string& transaction);
+  // Whether a transaction whose answer was lost was stored, see PostgresWork::Mark(). Nothing: it
+  // cannot be known now.
+  std::optional<bool> HasMark(const std::string& session, int64_t mark);
   // SessionStore::AwaitHint().
   bool AwaitHint(int64_t ms);
 
@@ -164,7 +165,21 @@ class PostgresWork {
   const absl::Status& status() const { return status_; }
   absl::Status Commit();
   PostgresEnd end() const { return end_; }
-  const std::string& transaction() const { return transaction_; }
+
+  // What tells later whether this transaction was stored, where the answer of its commit gets lost:
+  // a number that no other one has, in a line of the log of a session whose row it has locked. The
+  // lock is what a connection that asks waits for, while the old one may still commit. (The
+  // server's own number of the transaction would not do: a crash gives it away again.)
+  void Locked(std::string_view session) {
+    if (!is_marked_) locked_ = session;
+  }
+  int64_t Mark(std::string_view session) {
+    is_marked_ = is_marked_ || session == locked_;
+    return mark_;
+  }
+  bool is_marked() const { return is_marked_; }
+  int64_t mark() const { return mark_; }
+  const std::string& locked() const { return locked_; }
 
  private:
   void Bind(PostgresDatabase::Bound* bound, int64_t value);
@@ -193,7 +208,9 @@ class PostgresWork {
   size_t queued_ = 0;
   std::optional<size_t> clock_;  // its answer
   int64_t now_ = 0;
-  std::string transaction_;  // its number, once it has changed or locked something
+  int64_t mark_ = 0;
+  std::string locked_;
+  bool is_marked_ = false;
   bool open_ = false;
   bool hints_ = false;
 };

@@ -58,7 +58,7 @@ constexpr const char* kStepOne[] = {
     "CREATE INDEX outbox_session ON outbox(session)",
     R"sql(CREATE TABLE log(
   number bigserial, session bytea NOT NULL, seq bigint NOT NULL, at bigint NOT NULL,
-  event bytea NOT NULL, detail bytea NOT NULL, PRIMARY KEY(session, number)))sql"};
+  event bytea NOT NULL, detail bytea NOT NULL, mark bigint NOT NULL, PRIMARY KEY(session, number)))sql"};
 constexpr std::span<const char* const> kSteps[] = {kStepOne};
 constexpr auto kNewest = static_cast<int64_t>(std::size(kSteps));
 

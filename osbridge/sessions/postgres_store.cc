@@ -86,12 +86,11 @@ absl::Status PostgresStore::ConnectUntil(int64_t deadline_ms) {
   }
 }
 
-// The server may not have noticed yet that the connection is gone: then the transaction is still in
-// progress.
-std::optional<bool> PostgresStore::WasStored(const std::string& transaction, int64_t deadline_ms) {
+std::optional<bool> PostgresStore::WasStored(const std::string& session, int64_t mark,
+                                             int64_t deadline_ms) {
   while (MonotonicMs() < deadline_ms) {
     if (!ConnectUntil(deadline_ms).ok()) return std::nullopt;
-    if (std::optional<bool> said = database_->WasCommitted(transaction)) return said;
+    if (std::optional<bool> said = database_->HasMark(session, mark)) return said;
     Sleep(kFirstPauseMs);
   }
   return std::nullopt;
@@ -104,18 +103,20 @@ absl::Status PostgresStore::Repeat(PostgresWork::Kind kind,
     if (absl::Status connected = ConnectUntil(deadline); !connected.ok()) return connected;
     absl::Status status;
     PostgresEnd end = PostgresEnd::kGood;
-    std::string transaction;
+    std::string locked;
+    int64_t mark = 0;
     {
       PostgresWork work(*database_, kind);
       status = body(work);
       if (status.ok()) status = work.Commit();
       if (!work.ok()) status = work.status();
       end = work.end();
-      transaction = work.transaction();
+      locked = work.locked();
+      mark = work.mark();
     }
     if (status.ok() || end == PostgresEnd::kGood || end == PostgresEnd::kRefused) return status;
     if (end == PostgresEnd::kUnclear) {
-      const std::optional<bool> stored = WasStored(transaction, deadline);
+      const std::optional<bool> stored = WasStored(locked, mark, deadline);
       if (!stored) return status;
       if (*stored) return absl::OkStatus();
     }
@@ -128,15 +129,18 @@ absl::Status PostgresStore::Repeat(PostgresWork::Kind kind,
 void PostgresStore::Note(PostgresWork& work, std::string_view id, std::string_view event,
                          std::string_view detail) {
   work.Queue(
-      "INSERT INTO log(session, seq, at, event, detail) "
-      "SELECT id, seq, $2, $3, $4 FROM session WHERE id = $1",
-      id, work.now(), event, detail);
+      "INSERT INTO log(session, seq, at, event, detail, mark) "
+      "SELECT id, seq, $2, $3, $4, $5 FROM session WHERE id = $1",
+      id, work.now(), event, detail, work.Mark(id));
 }
 
 std::optional<SessionRow> PostgresStore::Row(PostgresWork& work, std::string_view id) {
   PostgresRows rows =
       work.Select("SELECT " PYSUB_SESSION_COLUMNS " FROM session WHERE id = $1 FOR UPDATE", id);
-  if (rows.Next()) return SessionOf(rows);
+  if (rows.Next()) {
+    work.Locked(id);
+    return SessionOf(rows);
+  }
   work.Fail(NoSession(id));
   return std::nullopt;
 }

@@ -99,7 +99,7 @@ class PostgresStore final : public SessionStore {
   // Connects, until the patience ends.
   absl::Status ConnectUntil(int64_t deadline_ms);
   // Whether a transaction was stored whose answer was lost. Nothing: it cannot be known.
-  std::optional<bool> WasStored(const std::string& transaction, int64_t deadline_ms);
+  std::optional<bool> WasStored(const std::string& session, int64_t mark, int64_t deadline_ms);
 
   std::unique_ptr<PostgresDatabase> database_;
 };

@@ -6,8 +6,8 @@
 namespace pysub {
 
 // Durable sessions in PostgreSQL are in a program of their own, pysub-agent-postgres: libpq, which
-// has no static form, brings 24 shared libraries along, which would be loaded for each start of an
-// agent that has none (docs/decisions/035). It is pysub-agent in all else.
+// has no static form, brings twenty shared libraries along, which each start of an agent would load
+// (docs/decisions/035). It is pysub-agent in all else.
 //
 // Before a store at postgres:// is opened: there this makes it known; pysub-agent becomes that
 // program, with the same arguments. A status: it is not there.

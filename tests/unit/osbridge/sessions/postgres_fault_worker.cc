@@ -40,6 +40,11 @@ constexpr std::string_view kFormat = "faults";
 
 std::string Pid() { return std::to_string(getpid()); }
 
+// What a fault explains, and goes with it.
+bool IsPassing(const absl::Status& status) {
+  return absl::IsUnavailable(status) || absl::IsResourceExhausted(status);
+}
+
 // ---- the world outside
 
 struct Effect {
@@ -207,9 +212,7 @@ class FaultWorker {
   // False: later. What no fault explains is written down.
   bool Good(const absl::Status& status) {
     if (status.ok()) return true;
-    if (!absl::IsUnavailable(status) && !absl::IsAborted(status) &&
-        !absl::IsResourceExhausted(status))
-      receiver_.Say("wrong " + status.ToString());
+    if (!IsPassing(status) && !absl::IsAborted(status)) receiver_.Say("wrong " + status.ToString());
     return false;
   }
   bool RunSession() {
@@ -390,11 +393,11 @@ int Main(int argc, char** argv) {
   absl::StatusOr<std::unique_ptr<SessionStore>> store = absl::UnavailableError("");
   while (!is_over() && !store.ok()) {
     store = OpenPostgresStore(url, {.schema = schema, .patience_ms = 3'000});
-    if (!store.ok() && !absl::IsUnavailable(store.status())) break;
+    if (!store.ok() && !IsPassing(store.status())) break;
     if (!store.ok()) std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
   if (!store.ok()) {
-    if (!absl::IsUnavailable(store.status())) receiver.Say("wrong " + store.status().ToString());
+    if (!IsPassing(store.status())) receiver.Say("wrong " + store.status().ToString());
     return mode == "work" ? 0 : 1;
   }
   FaultWorker worker(*std::move(store), receiver);

@@ -12,6 +12,7 @@
 
 #include <atomic>
 #include <memory>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -120,6 +121,40 @@ TEST_F(PostgresTest, OneKeyIsOneSessionHoweverManyAskAtOnce) {
   for (std::thread& thread : threads) thread.join();
   for (const std::string& id : ids) EXPECT_EQ(id, ids[0]);
   EXPECT_EQ(Open()->List({.most = 1'000})->size(), 20U);
+}
+
+// Another one may take a call between a look at it and the lock of its session.
+TEST_F(PostgresTest, ACallIsTakenByOne) {
+  constexpr int kSessions = 40, kCalls = 30, kTakers = 6;
+  const auto store = Open();
+  for (int i = 0; i < kSessions; ++i) {
+    ASSERT_TRUE(store->Create({.id = std::to_string(i), .tenant = "t", .kind = "k"}).ok());
+    auto claim = *store->ClaimNext({.owner = "w", .kinds = {"k"}});
+    Transition waits = {.next = SessionState::kWaiting};
+    for (int call = 1; call <= kCalls; ++call)
+      waits.calls.push_back({call, "f", "{}", CallClass::kOnce});
+    ASSERT_TRUE(store->Commit(&claim->lease, waits).ok());
+  }
+  std::atomic<int> taken = 0;
+  std::vector<std::set<std::string>> keys(kTakers);
+  std::vector<std::thread> takers;
+  for (int i = 0; i < kTakers; ++i) {
+    takers.emplace_back([&, i] {
+      const auto mine = Open();
+      while (taken < kSessions * kCalls) {
+        const auto call = *mine->TakeCall({.owner = std::to_string(i), .names = {"f", "g"}});
+        if (!call) continue;
+        keys[i].insert(call->idem_key);
+        ++taken;
+      }
+    });
+  }
+  for (std::thread& taker : takers) taker.join();
+  std::set<std::string> all;
+  for (const std::set<std::string>& some : keys) {
+    for (const std::string& key : some) EXPECT_TRUE(all.insert(key).second) << key;
+  }
+  EXPECT_EQ(all.size(), static_cast<size_t>(kSessions * kCalls));
 }
 
 TEST_F(PostgresTest, TenantsGoAndComeWithoutLosingSessions) {
