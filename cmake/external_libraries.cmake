@@ -1,6 +1,6 @@
 # The libraries of other people, as targets for LIBS; docs/dependencies.md says why each is here:
 #   absl::...  external::fmt  external::re2  external::gmp  external::sodium  external::nettle  external::zlib
-#   external::edit  external::boost  external::sqlite  external::curl  GTest::gtest_main  benchmark::benchmark
+#   external::edit  external::boost  external::sqlite  external::curl  external::postgres  GTest::gtest_main  benchmark::benchmark
 
 find_package(Threads REQUIRED)
 find_package(absl REQUIRED)
@@ -49,6 +49,15 @@ pysub_external(nettle nettle/nettle-meta.h nettle)
 pysub_external(zlib zlib.h z)
 pysub_external(edit histedit.h edit)
 pysub_external(sqlite sqlite3.h sqlite3)
+# libpq is shared in static builds, too: its archive wants GSSAPI, which Debian has no archive of.
+find_path(PYSUB_postgres_INCLUDE libpq-fe.h PATH_SUFFIXES postgresql)
+find_library(PYSUB_postgres_LIBRARY NAMES pq)
+mark_as_advanced(PYSUB_postgres_INCLUDE PYSUB_postgres_LIBRARY)
+if(PYSUB_postgres_INCLUDE AND PYSUB_postgres_LIBRARY)
+  add_library(external::postgres UNKNOWN IMPORTED GLOBAL)
+  set_target_properties(external::postgres PROPERTIES
+    IMPORTED_LOCATION ${PYSUB_postgres_LIBRARY} INTERFACE_INCLUDE_DIRECTORIES ${PYSUB_postgres_INCLUDE})
+endif()
 if(PYSUB_STATIC AND TARGET external::edit)
   # What libedit.a leaves to others.
   foreach(library tinfo bsd md)

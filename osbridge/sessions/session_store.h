@@ -93,11 +93,23 @@ class SessionStore {
                                                         int64_t after, int64_t most) = 0;
   // It was delivered, and goes.
   virtual absl::Status RemoveFromOutbox(int64_t number) = 0;
+
+  // Waits so long, or until others let know that there may be something to do: then true. Only a
+  // hint, which may be lost or come for nothing: whoever waits looks anew either way.
+  virtual bool AwaitHint(int64_t ms);
 };
 
-// Opens "sqlite:PATH" or a path alone, and makes it where it is not there. kInvalidArgument: an URL
-// of another kind.
+// Opens "sqlite:PATH" or a path alone, and makes it where it is not there; "postgresql://..." as
+// libpq takes it, where an opener was set. kInvalidArgument: an URL of another kind.
 absl::StatusOr<std::unique_ptr<SessionStore>> OpenStore(std::string_view url);
+
+// PostgreSQL is for programs that link the library `postgres_store` and say so at their start:
+// SetPostgresOpener(OpenPostgresUrl).
+using StoreOpener = absl::StatusOr<std::unique_ptr<SessionStore>> (*)(std::string_view url);
+void SetPostgresOpener(StoreOpener opener);
+inline bool IsPostgresUrl(std::string_view url) {
+  return url.starts_with("postgres://") || url.starts_with("postgresql://");
+}
 
 // 128 random bits: nobody guesses one, and none comes twice.
 std::string SessionId();

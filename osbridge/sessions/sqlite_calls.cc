@@ -8,16 +8,13 @@
 namespace pysub::sessions {
 namespace {
 
-constexpr std::string_view kWithdrawn =
-    R"({"type": "RuntimeError", "message": "the session has ended"})";
-
 std::optional<CallRow> CallRowOf(SqliteWork& work, std::string_view id, int64_t call_id) {
   SqliteRows rows = work.Select("SELECT " PYSUB_CALL_COLUMNS
                                 " FROM call JOIN session ON session.id = call.session "
                                 "WHERE call.session = ?1 AND call.call_id = ?2",
                                 id, call_id);
   if (rows.Next()) return CallOf(rows);
-  work.Fail(absl::NotFoundError(fmt::format("session {} has no call {}", id, call_id)));
+  work.Fail(NoCall(id, call_id));
   return std::nullopt;
 }
 

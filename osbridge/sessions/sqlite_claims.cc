@@ -8,14 +8,6 @@
 namespace pysub::sessions {
 namespace {
 
-constexpr int64_t kMostDelayMs = 300'000;
-constexpr int kMostDoublings = 20;
-
-absl::Status LeaseLost(const Lease& lease) {
-  return absl::AbortedError(
-      fmt::format("the lease of session {} is lost: others go on with it", lease.session));
-}
-
 // ",python,shell,": what instr() finds a kind in.
 std::string ListOf(const std::vector<std::string>& kinds) {
   std::string list = ",";
@@ -48,8 +40,7 @@ bool SurvivesCrash(SqliteWork& work, const ClaimRequest& request, const SessionR
     return false;
   }
   if (crashes == 1) return true;
-  const int doublings = static_cast<int>(std::min<int64_t>(crashes - 2, kMostDoublings));
-  const int64_t delay = std::min(request.crash_delay_ms << doublings, kMostDelayMs);
+  const int64_t delay = DelayAfterCrashes(request, crashes);
   work.Run("UPDATE session SET due_at = ?2, lease_owner = '', lease_until = NULL WHERE id = ?1",
            row.id, work.now() + delay);
   return delay == 0;
@@ -130,29 +121,13 @@ bool HasSignal(SqliteWork& work, std::string_view id, std::string_view name) {
 // What the session is in, with what came while it ran.
 SessionState StateAfter(SqliteWork& work, std::string_view id, const Transition& transition) {
   const SessionState next = transition.next;
-  if (next == SessionState::kDone || next == SessionState::kFailed)
-    return HasSignal(work, id, kFeedSignal) ? SessionState::kReady : next;
+  if (HasEnded(next)) return HasSignal(work, id, kFeedSignal) ? SessionState::kReady : next;
   if (next != SessionState::kWaiting) return next;
   const std::vector<std::string_view> wanted = SignalNames(transition.wants_signal);
   const bool signalled = std::any_of(wanted.begin(), wanted.end(), [&](std::string_view name) {
     return HasSignal(work, id, name);
   });
   return signalled || HasAnswer(work, id) ? SessionState::kReady : next;
-}
-
-int64_t DueAfter(SqliteWork& work, SessionState state, const Transition& transition) {
-  if (state == SessionState::kReady) return work.now();
-  const bool waits = state == SessionState::kWaiting || state == SessionState::kSleeping;
-  return waits ? transition.timer_at : 0;
-}
-
-absl::Status CheckTransition(const Transition& transition) {
-  const SessionState next = transition.next;
-  if (next == SessionState::kRunning || next == SessionState::kCancelled)
-    return absl::InvalidArgumentError("no transition leads to this state");
-  if (next == SessionState::kSleeping && transition.timer_at == 0)
-    return absl::InvalidArgumentError("who sleeps needs a time at which it ends");
-  return absl::OkStatus();
 }
 
 // Whoever has the lease gives it up, and its session is in `state` then. False: it is lost.
@@ -222,11 +197,10 @@ absl::Status SqliteStore::Commit(Lease* lease, const Transition& transition) {
   ConsumeWhatCame(work, *lease, transition);
   const SessionState state = StateAfter(work, lease->session, transition);
   work.Run("UPDATE session SET state = ?2, due_at = ?3 WHERE id = ?1", lease->session,
-           StateName(state), TimeOrNull{DueAfter(work, state, transition)});
+           StateName(state), TimeOrNull{DueAfter(state, transition, work.now())});
   InsertTexts(work, *lease, transition);
   Note(work, lease->session, "committed", StateName(state));
-  if (state == SessionState::kDone || state == SessionState::kFailed)
-    WithdrawCalls(work, lease->session, lease->seq + 1);
+  if (HasEnded(state)) WithdrawCalls(work, lease->session, lease->seq + 1);
   if (HasUnknownCall(work, lease->session) && state == SessionState::kWaiting)
     ParkRow(work, lease->session, kParkedForUnknown, "a call may have happened");
   absl::Status status = work.Commit();

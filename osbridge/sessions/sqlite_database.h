@@ -12,15 +12,13 @@
 #include <string>
 #include <string_view>
 
+#include "osbridge/sessions/store_rules.h"
+
 namespace pysub::sessions {
 
 // A blob to bind; a text is a string_view.
 struct BlobView {
   std::string_view bytes;
-};
-// NULL for 0: how times that are not there are stored.
-struct TimeOrNull {
-  int64_t ms = 0;
 };
 
 // An open database file, and the statements that were prepared for it.

@@ -1,10 +1,7 @@
 #include "osbridge/sessions/sqlite_store.h"
 
 #include <fmt/format.h>
-#include <sodium.h>
 
-#include <algorithm>
-#include <array>
 #include <cstdint>
 
 #include "osbridge/sessions/sqlite_schema.h"
@@ -14,21 +11,6 @@ namespace pysub::sessions {
 namespace {
 
 constexpr int kVacuumPages = 1'000;  // that Gc() gives back in one go
-
-absl::Status NoSession(std::string_view id) {
-  return absl::NotFoundError(fmt::format("there is no session {}", id));
-}
-
-absl::Status NotInState(const SessionRow& row, std::string_view what) {
-  return absl::FailedPreconditionError(
-      fmt::format("session {} is {}: {}", row.id, StateName(row.state), what));
-}
-
-std::string Hexadecimal(const unsigned char* bytes, size_t size) {
-  std::string text;
-  for (size_t i = 0; i < size; ++i) text += fmt::format("{:02x}", bytes[i]);
-  return text;
-}
 
 void InsertSession(SqliteWork& work, const SessionRow& row) {
   work.Run("INSERT OR IGNORE INTO tenant(name, served) VALUES(?1, 0)", row.tenant);
@@ -71,73 +53,7 @@ void CopyWhatCame(SqliteWork& work, const ForkRequest& request, int64_t seq) {
       request.from, request.id);
 }
 
-// What a fork is in. Where its state has to be looked at anew it is ready: a worker that finds
-// nothing to do stores that it waits.
-void SetForkState(SessionRow* row, int64_t now) {
-  const bool stays = row->state == SessionState::kDone || row->state == SessionState::kFailed ||
-                     (row->state == SessionState::kParked && row->parked_for != kParkedForUnknown);
-  if (stays) return;
-  row->state = SessionState::kReady;
-  row->parked_for.clear();
-  row->reason.clear();
-  row->due_at = now;
-}
-
 }  // namespace
-
-SessionRow SessionOf(const SqliteRows& rows) {
-  SessionRow row;
-  row.id = rows.Text(0);
-  row.tenant = rows.Text(1);
-  row.kind = rows.Text(2);
-  row.title = rows.Text(3);
-  row.spec = rows.Text(4);
-  row.idem_key = rows.Text(5);
-  row.parent = rows.Text(6);
-  row.state = SessionStateOf(rows.Text(7)).value_or(SessionState::kParked);
-  row.parked_for = rows.Text(8);
-  row.reason = rows.Text(9);
-  row.result = rows.Text(10);
-  row.format = rows.Text(11);
-  row.wants_signal = rows.Text(12);
-  row.due_at = rows.Int(13);
-  row.timer_at = rows.Int(14);
-  row.lease_owner = rows.Text(15);
-  row.lease_until = rows.Int(16);
-  row.fence = rows.Int(17);
-  row.seq = rows.Int(18);
-  row.crashes = rows.Int(19);
-  row.created_at = rows.Int(20);
-  row.updated_at = rows.Int(21);
-  return row;
-}
-
-CallRow CallOf(const SqliteRows& rows) {
-  CallRow row;
-  row.session = rows.Text(0);
-  row.tenant = rows.Text(1);
-  row.call_id = rows.Int(2);
-  row.name = rows.Text(3);
-  row.args = rows.Text(4);
-  row.idem_key = rows.Text(5);
-  row.call_class = CallClassOf(rows.Text(6)).value_or(CallClass::kOnce);
-  row.state = CallStateOf(rows.Text(7)).value_or(CallState::kUnknown);
-  row.attempts = rows.Int(8);
-  row.owner = rows.Text(9);
-  row.lease_until = rows.Int(10);
-  row.reply = rows.Text(11);
-  row.error = rows.Text(12);
-  row.seq = rows.Int(13);
-  row.consumed_seq = rows.Int(14);
-  return row;
-}
-
-std::string DigestOf(std::string_view blob) {
-  std::array<unsigned char, crypto_hash_sha256_BYTES> digest;
-  crypto_hash_sha256(digest.data(), reinterpret_cast<const unsigned char*>(blob.data()),
-                     blob.size());
-  return Hexadecimal(digest.data(), digest.size());
-}
 
 // ---- parts of transactions
 
@@ -190,15 +106,7 @@ absl::StatusOr<std::string> SqliteStore::Create(const NewSession& session) {
     return *older;
   // (Whoever asks again without a key, for the answer was lost.)
   if (work.SelectInt("SELECT 1 FROM session WHERE id = ?1", session.id)) return session.id;
-  SessionRow row;
-  row.id = session.id;
-  row.tenant = session.tenant;
-  row.kind = session.kind;
-  row.title = session.title;
-  row.spec = session.spec;
-  row.idem_key = session.idem_key;
-  row.state = SessionState::kReady;
-  row.due_at = work.now();
+  const SessionRow row = RowOf(session, work.now());
   InsertSession(work, row);
   InsertSnapshot(work, row.id, 0, session.blob);
   Note(work, row.id, "created", "");
@@ -213,8 +121,7 @@ absl::StatusOr<std::string> SqliteStore::Fork(const ForkRequest& request) {
   if (!row) return work.status();
   if (std::optional<std::string> older = WithKey(work, row->tenant, request.idem_key))
     return *older;
-  if (row->seq != request.from_seq)
-    return absl::AbortedError(fmt::format("session {} went on meanwhile", request.from));
+  if (row->seq != request.from_seq) return WentOn(request.from);
   row->parent = request.from;
   row->id = request.id;
   row->idem_key = request.idem_key;
@@ -291,21 +198,14 @@ absl::Status SqliteStore::Signal(std::string_view id, std::string_view name,
   SqliteWork work = Writing();
   const std::optional<SessionRow> row = Row(work, id);
   if (!row) return work.status();
-  const bool is_feed = name == kFeedSignal;
-  const bool ended = row->state == SessionState::kDone || row->state == SessionState::kFailed;
-  if (row->state == SessionState::kCancelled || (ended && !is_feed))
-    return NotInState(*row, "no signal reaches it");
+  if (absl::Status taken = TakesSignal(*row, name); !taken.ok()) return taken;
   const int64_t added = work.Run(
       "INSERT OR IGNORE INTO signal(session, name, payload, idem_key) "
       "VALUES(?1, ?2, ?3, nullif(?4, ''))",
       id, name, payload, idem_key);
   if (added == 0) return work.status();
   Note(work, id, "signal", name);
-  const std::vector<std::string_view> wanted = SignalNames(row->wants_signal);
-  const bool wakes = is_feed ? ended
-                             : row->state == SessionState::kWaiting &&
-                                   std::count(wanted.begin(), wanted.end(), name) != 0;
-  if (wakes) MakeReady(work, id);
+  if (WakesFor(*row, name)) MakeReady(work, id);
   return work.Commit();
 }
 
@@ -342,8 +242,7 @@ absl::Status SqliteStore::Cancel(std::string_view id, std::string_view reason) {
 absl::Status SqliteStore::Reseal(std::string_view id, int64_t seq, std::string_view blob) {
   SqliteWork work = Writing();
   const std::optional<SessionRow> row = Row(work, id);
-  if (row && row->seq != seq)
-    work.Fail(absl::AbortedError(fmt::format("session {} went on meanwhile", id)));
+  if (row && row->seq != seq) work.Fail(WentOn(id));
   work.Run("UPDATE snapshot SET blob = ?3, digest = ?4 WHERE session = ?1 AND seq = ?2", id, seq,
            BlobView{blob}, DigestOf(blob));
   return work.Commit();
@@ -409,29 +308,6 @@ absl::StatusOr<std::unique_ptr<SessionStore>> OpenSqliteStore(const std::string&
   if (!database.ok()) return database.status();
   if (absl::Status made = MigrateSqlite(**database); !made.ok()) return made;
   return std::make_unique<SqliteStore>(*std::move(database));
-}
-
-absl::StatusOr<std::unique_ptr<SessionStore>> OpenStore(std::string_view url) {
-  constexpr std::string_view kScheme = "sqlite:";
-  if (url.starts_with(kScheme)) {
-    url.remove_prefix(kScheme.size());
-    if (url.starts_with("//")) url.remove_prefix(2);
-  } else if (url.find("://") != std::string_view::npos) {
-    return absl::InvalidArgumentError(
-        fmt::format("{}: this program knows stores in a file (sqlite:PATH)", url));
-  }
-  if (url.empty()) return absl::InvalidArgumentError("the store has no path: sqlite:PATH");
-  return OpenSqliteStore(std::string(url));
-}
-
-std::string SessionId() {
-  std::array<unsigned char, 16> bytes;
-  randombytes_buf(bytes.data(), bytes.size());
-  return "d" + Hexadecimal(bytes.data(), bytes.size());
-}
-
-std::string CallKey(std::string_view session, int64_t call_id) {
-  return fmt::format("{}:{}", session, call_id);
 }
 
 }  // namespace pysub::sessions

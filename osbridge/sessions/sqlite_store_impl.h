@@ -10,6 +10,7 @@
 
 #include "osbridge/sessions/session_store.h"
 #include "osbridge/sessions/sqlite_database.h"
+#include "osbridge/sessions/store_rules.h"
 
 namespace pysub::sessions {
 
@@ -73,20 +74,6 @@ class SqliteStore final : public SessionStore {
 
   std::unique_ptr<SqliteDatabase> database_;
 };
-
-// The columns that SessionOf() reads, and those of CallOf(), in their order.
-#define PYSUB_SESSION_COLUMNS                                                               \
-  "id, tenant, kind, title, spec, idem_key, parent, state, parked_for, reason, result, "    \
-  "format, wants_signal, due_at, timer_at, lease_owner, lease_until, fence, seq, crashes, " \
-  "created_at, updated_at"
-#define PYSUB_CALL_COLUMNS                                                            \
-  "call.session, session.tenant, call.call_id, call.name, call.args, call.idem_key, " \
-  "call.class, call.state, call.attempts, call.owner, call.lease_until, call.reply, " \
-  "call.error, call.seq, call.consumed_seq"
-
-SessionRow SessionOf(const SqliteRows& rows);
-CallRow CallOf(const SqliteRows& rows);
-std::string DigestOf(std::string_view blob);
 
 }  // namespace pysub::sessions
 

@@ -14,6 +14,7 @@ namespace pysub::sessions {
 namespace {
 
 constexpr int64_t kIdleMs = 100;        // between two looks for something to do
+constexpr int64_t kPieceMs = 50;        // of waiting, between two looks whether to stop
 constexpr int64_t kRecoverMs = 1'000;   // between two looks for calls that nobody runs any more
 constexpr int64_t kFirstPauseMs = 100;  // when the store fails; doubles
 constexpr int64_t kLongestPauseMs = 10'000;
@@ -22,7 +23,6 @@ constexpr size_t kMostNameBytes = 200;
 
 // A part of a second at a time, so that nobody waits long for it to stop.
 void Pause(int64_t ms, const std::atomic<bool>& stop, const std::atomic<bool>& stopping) {
-  constexpr int64_t kPieceMs = 50;
   for (; ms > 0 && !stop && !stopping; ms -= kPieceMs)
     std::this_thread::sleep_for(std::chrono::milliseconds(std::min(ms, kPieceMs)));
 }
@@ -168,7 +168,9 @@ void Worker::Work(const std::atomic<bool>& stop,
       continue;
     }
     pause = kFirstPauseMs;
-    if (!*worked) Pause(kIdleMs, stop, stopping_);
+    bool hinted = *worked;
+    for (int64_t ms = kIdleMs; ms > 0 && !hinted && !stop && !stopping_; ms -= kPieceMs)
+      hinted = store_.AwaitHint(kPieceMs);
   }
 }
 

@@ -210,7 +210,8 @@ class StoredSessions : public DurableSessions {
     // A full page may be the last one: then the next is empty.
     const bool more = static_cast<int64_t>(rows->size()) == request.most;
     return Object({{"sessions", HostValue::List(std::move(sessions))},
-                   {"next", more ? HostValue(rows->back().id) : HostValue()}});
+                   {"next", more ? HostValue(rows->back().id) : HostValue()},
+                   {"most", static_cast<int64_t>(config_.limits.stored_sessions)}});
   }
 
   absl::StatusOr<Json> Show(const SessionRow& row, const Arguments& arguments) {
@@ -264,7 +265,21 @@ class StoredSessions : public DurableSessions {
                    {"log", HostValue::List(std::move(lines))},
                    {"next_log", next},
                    {"cut", cut || !fits},
-                   {"updated_at", row.updated_at}});
+                   {"updated_at", row.updated_at},
+                   {"limits", LimitsOf(row)}});
+  }
+  // What it was made with; 0 steps: no limit of them.
+  static HostValue LimitsOf(const SessionRow& row) {
+    const absl::StatusOr<SessionSpec> spec = SessionSpec::Parse(row.spec);
+    if (!spec.ok()) return HostValue();
+    const auto number = [](uint64_t limit) {
+      return HostValue(static_cast<int64_t>(std::min<uint64_t>(limit, INT64_MAX)));
+    };
+    return Object({{"memory_bytes", number(spec->memory_bytes)},
+                   {"file_bytes", number(spec->file_bytes)},
+                   {"output_bytes", number(spec->output_bytes)},
+                   {"run_ms", number(spec->run_ms)},
+                   {"steps", number(spec->steps)}});
   }
   static bool Take(size_t bytes, size_t* room) {
     if (bytes > *room) return false;

@@ -291,18 +291,27 @@ constexpr Parameter kDurableListParameters[] = {
     {"after", kText, "next of the list before."},
     {"most", kInteger, "At most so many; 100 without it.", false, {}, 1, 1'000},
 };
-constexpr Member kDurableListResults[] = {{"sessions", kObjects}, {"next", kText, true}};
+constexpr Member kDurableListResults[] = {
+    {"sessions", kObjects}, {"next", kText, true}, {"most", kInteger}};
 constexpr Parameter kDurableShowParameters[] = {
     kDurableId,
     {"log_after", kInteger, "next_log of the last time: only what came since."},
     {"most", kInteger, "Lines of the log, at most; 100 without it.", false, {}, 1, 1'000},
 };
-constexpr Member kDurableShowResults[] = {
-    {"id", kText},           {"title", kText},         {"language", kText},
-    {"state", kText},        {"parked_for", kText},    {"reason", kText},
-    {"result", kAny},        {"open_calls", kObjects}, {"answered_calls", kInteger},
-    {"log", kObjects},       {"next_log", kInteger},   {"cut", kBoolean},
-    {"updated_at", kInteger}};
+constexpr Member kDurableShowResults[] = {{"id", kText},
+                                          {"title", kText},
+                                          {"language", kText},
+                                          {"state", kText},
+                                          {"parked_for", kText},
+                                          {"reason", kText},
+                                          {"result", kAny},
+                                          {"open_calls", kObjects},
+                                          {"answered_calls", kInteger},
+                                          {"log", kObjects},
+                                          {"next_log", kInteger},
+                                          {"cut", kBoolean},
+                                          {"updated_at", kInteger},
+                                          {"limits", kAny}};
 constexpr Parameter kDurableFeedParameters[] = {
     kDurableId, {"code", kText, "More code, with the names and files of the program.", true}, kKey};
 constexpr Member kDurableStateResults[] = {{"id", kText}, {"state", kText}};

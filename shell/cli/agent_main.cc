@@ -8,6 +8,7 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/utsname.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -17,11 +18,13 @@
 #include <utility>
 #include <vector>
 
+#include "osbridge/sessions/session_store.h"
 #include "osbridge/worker/worker_pool.h"
 #include "pysub/version.h"
 #include "shell/agent/clients.h"
 #include "shell/agent/server.h"
 #include "shell/agent/stdio.h"
+#include "shell/cli/agent_postgres.h"
 #include "shell/cli/agent_serve.h"
 #include "shell/cli/agent_sessions.h"
 #include "shell/cli/shell_sqlite.h"
@@ -35,14 +38,18 @@ namespace {
 constexpr size_t kMostConfigBytes = 1 << 20;
 constexpr int kMissing = 1;  // of doctor
 
+using sessions::IsPostgresUrl;
+
 struct CommandLine {
   std::string config_file;
   std::string print_for;  // --print-config: whose
   std::string address;    // --http
+  char** arguments;       // all of them, as main() has them
 };
 
-CommandLine OptionsOf(const usage::Given& given) {
+CommandLine OptionsOf(const usage::Given& given, char** arguments) {
   CommandLine line;
+  line.arguments = arguments;
   for (const auto& [name, value, second] : given.options) {
     if (name == "--config") line.config_file = value;
     if (name == "--print-config") line.print_for = value;
@@ -89,8 +96,26 @@ absl::StatusOr<agent::AgentConfig> ReadConfig(const std::string& path) {
   return config;
 }
 
-absl::StatusOr<std::unique_ptr<agent::Service>> MakeService(const CommandLine& line) {
+// The configuration of a server, whose stores can be opened then.
+absl::StatusOr<agent::AgentConfig> ReadServerConfig(const CommandLine& line) {
   absl::StatusOr<agent::AgentConfig> config = ReadConfig(line.config_file);
+  if (!config.ok()) return config;
+  bool wants_postgres = IsPostgresUrl(config->config.store.url);
+  for (const agent::TenantConfig& tenant : config->tenants)
+    wants_postgres |= IsPostgresUrl(tenant.config.store.url);
+  if (!wants_postgres) return config;
+  // The program that this one becomes reads the file anew, and of a pipe nothing would be left.
+  struct stat status = {};
+  if (stat(line.config_file.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) {
+    return absl::InvalidArgumentError(
+        fmt::format("{}: with a store at postgres:// it must be a regular file", line.config_file));
+  }
+  if (absl::Status taken = TakePostgres(line.arguments); !taken.ok()) return taken;
+  return config;
+}
+
+absl::StatusOr<std::unique_ptr<agent::Service>> MakeService(const CommandLine& line) {
+  absl::StatusOr<agent::AgentConfig> config = ReadServerConfig(line);
   if (!config.ok()) return config.status();
   return agent::Service::Create(std::move(config->config), DurableOpener());
 }
@@ -131,7 +156,7 @@ int PrintHttpSettings(const CommandLine& line) {
 }
 
 int Serve(const CommandLine& line) {
-  const absl::StatusOr<agent::AgentConfig> config = ReadConfig(line.config_file);
+  const absl::StatusOr<agent::AgentConfig> config = ReadServerConfig(line);
   if (!config.ok()) return Refuse(std::string(config.status().message()));
   const absl::Status served = ServeHttp(*config, line.address);
   return served.ok() ? 0 : Refuse(std::string(served.message()));
@@ -183,6 +208,15 @@ int Doctor(const CommandLine& line) {
   return is_good && !worker.empty() ? 0 : kMissing;
 }
 
+int RunSessionsOf(const usage::Given& given, char** arguments) {
+  for (const usage::GivenOption& option : given.options) {
+    if (option.name != "--store" || !IsPostgresUrl(option.value)) continue;
+    const absl::Status taken = TakePostgres(arguments);
+    if (!taken.ok()) return Refuse(std::string(taken.message()));
+  }
+  return RunSessions(given);
+}
+
 int Main(int argc, char** argv) {
   const usage::Given given = usage::ParseArguments(usage::kAgent, argc, argv);
   if (!given.error.empty()) return WrongCommandLine(given, given.error);
@@ -193,9 +227,9 @@ int Main(int argc, char** argv) {
     if (option.name == "--http" && option.value.empty())
       return WrongCommandLine(given, "--http: is no address");
   }
-  const CommandLine line = OptionsOf(given);
+  const CommandLine line = OptionsOf(given, argv);
   if (given.command->name == "work" || given.command->name.starts_with("sessions "))
-    return RunSessions(given);
+    return RunSessionsOf(given, argv);
   if (given.command->name == "doctor") return Doctor(line);
   if (given.command->name == "serve") {
     if (line.address.empty()) return WrongCommandLine(given, "--http is missing");

@@ -2,6 +2,8 @@
 """Durable sessions as tools of `pysub-agent mcp`: what a client can do with them, what it cannot, and that a server may die meanwhile.
 
     durable_test.py PYSUB_AGENT
+
+With PYSUB_TEST_POSTGRES in the environment (tests/tools/postgres_server.py) the stores are databases there, else files.
 """
 
 import json
@@ -14,6 +16,7 @@ import unittest
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tools"))
 from case_filter import run_unittests
+from postgres_server import new_store
 from mcp_client import Server, follows
 
 AGENT = os.path.abspath(sys.argv[1])
@@ -33,7 +36,7 @@ class Case(unittest.TestCase):
         directory = tempfile.TemporaryDirectory()
         self.addCleanup(directory.cleanup)
         self.directory = directory.name
-        self.url = "sqlite:" + os.path.join(self.directory, "store")
+        self.url = new_store(self.directory)
 
     def server(self, work=True, limits=None, **store):
         server = Server(AGENT, {"permissions": {"isolation": "in-process"}, "limits": limits or {"run_ms": 20000},

@@ -32,7 +32,8 @@ const { chromium } = await import(pathToFileURL(library));
 
 const work = fs.mkdtempSync(path.join(os.tmpdir(), "pysub-page-"));
 const shop = { command: [python, path.join(here, "tool_server.py")], environment: { NOTES: path.join(work, "notes"), TOKEN: "secret" }, tools: { refund: "ask" } };
-const config = { permissions: { isolation: "in-process" }, servers: { shop }, tenants: { alice: { tokens: [TOKEN] } } };
+const store = process.argv[5] === "no-store" ? {} : { store: { url: `sqlite:${path.join(work, "store")}`, work: true } };
+const config = { permissions: { isolation: "in-process" }, servers: { shop }, ...store, tenants: { alice: { tokens: [TOKEN] } } };
 fs.writeFileSync(path.join(work, "config.json"), JSON.stringify(config));
 const server = spawn(agent, ["serve", "--http", "127.0.0.1:0", "--config", path.join(work, "config.json")], { stdio: ["ignore", "ignore", "pipe"] });
 const said = String(await new Promise((resolve) => server.stderr.once("data", resolve)));
@@ -122,6 +123,98 @@ await check("an approval is asked for, given and refused", async () => {
   assert.match(made, /5/);
   assert.doesNotMatch(made, /6/);
 });
+// What an agent stores by its tools is shown here, and its calls are answered by a person.
+async function tool(name, args) {
+  const meta = { "io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {} };
+  const headers = { "Content-Type": "application/json", Accept: "application/json, text/event-stream", Authorization: `Bearer ${TOKEN}`,
+                    "MCP-Protocol-Version": "2026-07-28", "Mcp-Method": "tools/call", "Mcp-Name": name };
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args, _meta: meta } });
+  return (await (await fetch(`${url}/mcp`, { method: "POST", headers, body })).json()).result.structuredContent;
+}
+async function showStored(id, state) {
+  await page.click("#durable-again");
+  await until(([id, state]) => document.querySelector("#durable-head").textContent.endsWith(id) && document.querySelector("#durable-state").textContent.startsWith(state), [id, state]);
+}
+async function untilState(id, state) {
+  for (let i = 0; i < 400; ++i) {
+    if ((await tool("durable_show", { id })).state === state) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  assert.fail(`${id} does not become ${state}`);
+}
+if (store.store) {
+  await check("a stored session is shown with its budget, and its calls are answered", async () => {
+    const code = "print('<i>asked</i>')\nfirst = approve('<b>order</b> 17?')\ntry:\n    second = approve('18?')\nexcept RuntimeError as error:\n    second = str(error)\n[first, second]";
+    const { id } = await tool("durable_create", { language: "python", code, functions: ["approve(question)"], title: "<u>orders</u>" });
+    await untilState(id, "waiting");
+    await page.click("#again");
+    await until(() => /pythonwaiting/.test(document.querySelector("#stored-list").textContent));
+    assert.equal(await text("stored-room"), "1 of at most 1000");
+    assert.match(await text("stored-list"), /<u>orders<\/u>d[0-9a-f]{32}pythonwaiting/);
+    await page.focus("#stored-list button");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("#durable:not([hidden])");
+    await rows("calls", 1);
+    assert.match(await text("durable-limits"), /^At most [\d.]+ MB of memory, [\d.]+ MB of files, [\d.]+ MB of output, [\d.]+ s of running, \d+ steps$/);
+    assert.match(await text("calls"), /1 approve.*<b>order<\/b> 17\?.*once, announced/);
+    assert.match(await text("events"), /stdout<i>asked<\/i>/);
+    await page.fill("#calls input", "yes");
+    await page.keyboard.press("Enter");
+    await until(() => document.querySelector("#said").textContent === "An answer is JSON: a text has quotes.");
+    await page.fill("#calls input", '{"ok": "<script>alert(1)</script>"}');
+    await page.keyboard.press("Enter");
+    await until(() => document.querySelector("#said").textContent === "");
+    await until(() => document.querySelector("#calls").textContent.startsWith("1") === false);
+    await untilState(id, "waiting");
+    await showStored(id, "waiting");
+    await rows("calls", 1);
+    await page.fill("#calls input", "not today");
+    await page.click("#calls button:has-text('Raise an error')");
+    await untilState(id, "done");
+    await showStored(id, "done");
+    await rows("calls", 0);
+    assert.deepEqual(JSON.parse(await text("durable-result")), [{ ok: "<script>alert(1)</script>" }, "not today"]);
+    assert.equal(await page.locator("main i, main b, main u, main script").count(), 0);
+  });
+  await check("a stored session is cancelled", async () => {
+    const { id } = await tool("durable_create", { language: "python", code: "wait_signal('never')", title: "waits" });
+    await untilState(id, "waiting");
+    await page.click("#again");
+    await rows("stored-list", 2);
+    await page.click("#stored-list button:has-text('waits')");
+    await showStored(id, "waiting");
+    assert.equal(await page.isHidden("#resume"), true);
+    await page.click("#cancel");
+    await until(() => document.querySelector("#durable-state").textContent.startsWith("cancelled"));
+    assert.equal(await page.isHidden("#cancel"), true);
+  });
+  await check("a call that may have happened is decided by a person", async () => {
+    const { id } = await tool("durable_create", { language: "python", code: "charge(7)", functions: ["charge(amount)"], title: "pays" });
+    await untilState(id, "waiting");
+    const dies = path.join(work, "dies");
+    fs.writeFileSync(dies, "#!/bin/sh\nkill -9 $$\n", { mode: 0o755 });
+    const done = spawnSync(agent, ["work", "--store", store.store.url, "--tenant", "alice", "--call", `charge=${dies}`, "--until-idle", "--lease", "1", "--call-timeout", "1"], { encoding: "utf8" });
+    assert.equal(done.status, 0, done.stderr);
+    await untilState(id, "parked");
+    await page.click("#again");
+    await page.click("#stored-list button:has-text('pays')");
+    await showStored(id, "parked: for unknown");
+    assert.match(await text("calls"), /once, unknown/);
+    await page.click("#resume");
+    await until(() => /a call may have happened/.test(document.querySelector("#said").textContent));
+    await page.click("#calls button:has-text('It did not happen')");
+    await until(() => /once, announced/.test(document.querySelector("#calls").textContent));
+    await page.fill("#calls input", '"paid"');
+    await page.keyboard.press("Enter");
+    await untilState(id, "done");
+    await showStored(id, "done");
+    assert.equal(await text("durable-result"), '"paid"');
+  });
+} else {
+  await check("without a store there is nothing of stored sessions", async () => {
+    assert.equal(await page.isHidden("#stored"), true);
+  });
+}
 await check("another tab of the same token sees the session, and it is closed", async () => {
   const other = await (await browser.newContext()).newPage();
   await other.goto(url);

@@ -2,6 +2,8 @@
 """`pysub-agent work` and `pysub-agent sessions` from outside: what docs/sessions.md shows, workers that are killed and stopped, programs that answer calls.
 
     sessions_test.py PYSUB_AGENT
+
+With PYSUB_TEST_POSTGRES in the environment (tests/tools/postgres_server.py) the stores are databases there, else files.
 """
 
 import json
@@ -17,6 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tools"))
 from case_filter import run_unittests
+from postgres_server import new_store
 
 AGENT = os.path.abspath(sys.argv[1])
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "sessions.md"
@@ -28,7 +31,7 @@ class Case(unittest.TestCase):
     def setUp(self):
         self.directory = tempfile.TemporaryDirectory()
         self.addCleanup(self.directory.cleanup)
-        self.store = ["--store", "sqlite:" + self.path("store")]
+        self.store = ["--store", new_store(self.directory.name)]
 
     def path(self, name):
         return os.path.join(self.directory.name, name)
@@ -79,7 +82,8 @@ class Documented(Case):
         for piece in re.split(r"^\$ ", block, flags=re.M)[1:]:
             heredoc = re.match(r"(.*?<<'END'\n.*?^END\n)(.*)", piece, re.S | re.M)
             command, expected = heredoc.groups() if heredoc else piece.split("\n", 1)
-            result = subprocess.run(["bash", "-c", command.replace(" ID", " " + session)], cwd=self.directory.name, env=environment,
+            command = command.replace(" ID", " " + session).replace("sqlite:sessions.db", f"'{self.store[1]}'")
+            result = subprocess.run(["bash", "-c", command], cwd=self.directory.name, env=environment,
                                     capture_output=True, text=True, timeout=120)
             self.assertEqual(result.stderr, "", command)
             if expected == "ID\n":
@@ -285,7 +289,7 @@ class Commands(Case):
         for arguments, status in wrong:
             self.assertNotEqual(self.sessions(*arguments, status=status), "", arguments)
         self.assertIn("--store", self.run_agent("sessions", "list", status=2))
-        self.assertIn("sqlite:PATH", self.run_agent("sessions", "list", "--store", "postgres://x/y", status=2))
+        self.assertIn("oracle://: this is no store: sqlite:PATH", self.run_agent("sessions", "list", "--store", "oracle://me:secret@x/y", status=2))
         self.assertIn("4 MB", self.sessions("create", "-", status=2, input="#" * (5 << 20)))
 
 

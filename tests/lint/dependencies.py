@@ -18,11 +18,12 @@ STATED = {
     "LGPL-3+ or GPL-2+": r"License: (GPL-2\+ or LGPL-3\+|LGPL-3\+ or GPL-2\+)",
     "ISC": r"License: ISC",
     "Zlib": r"License: Zlib",
+    "PostgreSQL": r"License: PostgreSQL",
     "public domain": r"License: public-domain",
     "Unicode": r"UNICODE, INC\. LICENSE AGREEMENT",
 }
 # Debian's package of a library, where its name does not follow.
-PACKAGES = {"Abseil": "libabsl-dev", "Boost": "libboost1.74-dev", "{fmt}": "libfmt-dev", "zlib": "zlib1g-dev", "nettle": "nettle-dev", "SQLite": "libsqlite3-dev", "libcurl": "libcurl4-openssl-dev", "libtinfo": "libncurses-dev",
+PACKAGES = {"Abseil": "libabsl-dev", "Boost": "libboost1.74-dev", "{fmt}": "libfmt-dev", "zlib": "zlib1g-dev", "nettle": "nettle-dev", "SQLite": "libsqlite3-dev", "libcurl": "libcurl4-openssl-dev", "libpq": "libpq-dev", "libtinfo": "libncurses-dev",
             "unicode-data": "unicode-data", "GoogleTest": "libgtest-dev", "Google Benchmark": "libbenchmark-dev"}
 
 

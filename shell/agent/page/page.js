@@ -13,6 +13,8 @@ let token = sessionStorage.getItem("token") ?? "";
 let lastId = 0;
 let session = null; // the one that is shown
 let asked = null; // a call that waits for an approval
+let durable = null; // the id of the stored session that is shown
+let hasStore = null; // whether the server has durable sessions; not known before somebody was let in
 
 class Refused extends Error {}
 
@@ -93,7 +95,91 @@ async function look() {
     item.append(link(`${one.uri} (${one.size ?? "?"} bytes)`, async () => showText("result", (await read(one.uri)).text)));
     return item;
   }));
+  await lookAtStored();
 }
+
+// ---- Durable sessions, where the server has a store: its tools are offered then.
+
+async function lookAtStored() {
+  hasStore ??= (await request("tools/list", {})).tools.some((tool) => tool.name === "durable_list");
+  at("stored").hidden = !hasStore;
+  if (hasStore) await listStored([], "");
+}
+
+async function listStored(before, after) {
+  const { sessions, next, most } = await data("durable_list", after ? { after } : {});
+  const rows = [...before, ...sessions.map((one) =>
+    row(link(one.title || "(no title)", () => showDurable(one.id)), one.id, one.language, one.state))];
+  at("stored-list").replaceChildren(...rows);
+  at("stored-room").textContent = `${rows.length}${next ? " and more" : ""} of at most ${most}`;
+  at("stored-more").hidden = !next;
+  at("stored-more").onclick = () => attempt(() => listStored(rows, next));
+}
+
+const megabytes = (bytes) => `${Math.round(bytes / 104857.6) / 10} MB`;
+
+async function showDurable(id) {
+  const one = await data("durable_show", { id });
+  const { limits } = one;
+  durable = id;
+  at("durable").hidden = false;
+  at("durable-head").textContent = `${one.title || "(no title)"} ${id}`;
+  at("durable-state").textContent = [one.state, one.parked_for && `for ${one.parked_for}`, one.reason].filter(Boolean).join(": ");
+  at("durable-limits").textContent = limits === null ? "" :
+    `At most ${megabytes(limits.memory_bytes)} of memory, ${megabytes(limits.file_bytes)} of files, ${megabytes(limits.output_bytes)} of output, `
+    + `${limits.run_ms / 1000} s of running` + (limits.steps ? `, ${limits.steps} steps` : "");
+  at("resume").hidden = one.state !== "parked";
+  at("cancel").hidden = one.state === "cancelled";
+  at("calls").replaceChildren(...one.open_calls.map((open) =>
+    row(`${open.call} ${open.name}`, JSON.stringify(open.arguments), `${open.class}, ${open.state}`, answerForm(id, open))));
+  at("durable-result").textContent = one.result === null ? "" : JSON.stringify(one.result, null, 1);
+  at("events").replaceChildren(...one.log.map((line) => {
+    const made = row(new Date(line.at).toISOString(), line.event, line.detail);
+    made.lastChild.className = "code";
+    return made;
+  }));
+}
+
+// The value is JSON; a text that is none is not sent, so that nobody answers with half a number.
+function answerForm(id, open) {
+  const form = document.createElement("form");
+  const value = document.createElement("input");
+  value.setAttribute("aria-label", `Answer of call ${open.call}, as JSON`);
+  value.placeholder = "JSON";
+  const reply = async (args) => {
+    await data("durable_answer", { id, call: open.call, ...args });
+    await Promise.all([showDurable(id), look()]);
+  };
+  const button = (text, args) => {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.textContent = text;
+    made.addEventListener("click", () => attempt(() => reply(args())));
+    return made;
+  };
+  const send = document.createElement("button");
+  send.textContent = "Answer";
+  form.append(value, " ", send, " ", button("Raise an error", () => ({ error: value.value })));
+  if (open.state === "unknown") form.append(" ", button("It did not happen", () => ({ again: true })));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    attempt(async () => {
+      let parsed;
+      try {
+        parsed = JSON.parse(value.value);
+      } catch {
+        throw new Refused("An answer is JSON: a text has quotes.");
+      }
+      await reply({ value: parsed });
+    });
+  });
+  return form;
+}
+
+const changeDurable = (tool) => () => attempt(async () => {
+  await data(tool, { id: durable });
+  await Promise.all([showDurable(durable), look()]);
+});
 
 function showText(id, text) {
   at(id).hidden = false;
@@ -179,4 +265,7 @@ at("close").addEventListener("click", () => attempt(async () => {
   session = null;
   await look();
 }));
+at("durable-again").addEventListener("click", () => attempt(() => showDurable(durable)));
+at("resume").addEventListener("click", changeDurable("durable_resume"));
+at("cancel").addEventListener("click", changeDurable("durable_cancel"));
 attempt(look);

@@ -491,7 +491,9 @@ constexpr Option kStore = {
     .name = "--store",
     .kind = ValueKind::kText,
     .value = "URL",
-    .help = "where sessions are: sqlite:PATH, a file that is made when it is missing"};
+    .help =
+        "where sessions are: sqlite:PATH, a file that is made when it is missing, or "
+        "postgresql://HOST/DATABASE"};
 constexpr Option kKeys = {.name = "--keys",
                           .kind = ValueKind::kFile,
                           .value = "FILE",

@@ -1,7 +1,8 @@
 // Plays a store of durable sessions and a small model of it side by side: workers that claim, hang,
 // come back and commit late, calls that are run, lost, answered twice, people who cancel, fork and
 // signal, answers that get lost on the way, on a clock that jumps. After each step both must say
-// the same. store_simulation --steps=1000000 --seed=7; exit status 1: they differ.
+// the same. store_simulation --steps=1000000 --seed=7; exit status 1: they differ. What kind of
+// store it is says the file that is linked with this one.
 
 #include <fmt/format.h>
 #include <malloc.h>
@@ -16,8 +17,8 @@
 #include <string_view>
 #include <vector>
 
-#include "osbridge/sessions/sqlite_store.h"
 #include "tests/unit/osbridge/sessions/memory_store.h"
+#include "tests/unit/osbridge/sessions/simulated_store.h"
 #include "tests/unit/osbridge/sessions/test_vfs.h"
 
 namespace pysub::sessions {
@@ -77,7 +78,7 @@ class Simulation {
  public:
   explicit Simulation(uint64_t seed) : random_(seed), model_([] { return Now(); }) {
     TestVfs::Get().now_ms = kStart;
-    store_ = *OpenSqliteStore(":memory:", {.vfs = TestVfs::kName});
+    store_ = OpenSimulated();
   }
 
   // False: they differed, and this is told.

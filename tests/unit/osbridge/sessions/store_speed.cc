@@ -1,13 +1,16 @@
-// How fast a store is: cycles of claim and commit by one and two workers (processes) at 1 and 16 kB
-// of state, and what many sessions that wait cost. store_speed [--directory=DIR] [--seconds=S]
-// [--parked=N]. docs/sessions.md has what it said.
+// How fast a store is: transitions (cycles of claim and commit) by workers that are processes, and
+// what many sessions that wait cost. A line of JSON for each result; bench/sessions.py makes a
+// table of them. What kind of store it is says the file that is linked with this one.
+//
+//   store_speed PLACE [--seconds=S] [--workers=N,...] [--bytes=N,...] [--parked=N]
+//
+// PLACE is a directory for SQLite, an URL for PostgreSQL.
 
 #include <fmt/format.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -20,7 +23,7 @@
 #include <string_view>
 #include <vector>
 
-#include "osbridge/sessions/sqlite_store.h"
+#include "tests/unit/osbridge/sessions/measured_store.h"
 
 namespace pysub::sessions {
 namespace {
@@ -43,18 +46,19 @@ double CpuSeconds() {
   return seconds;
 }
 
-std::unique_ptr<SessionStore> Open(const std::string& path) {
-  absl::StatusOr<std::unique_ptr<SessionStore>> store = OpenSqliteStore(path);
-  if (!store.ok()) abort();
-  return *std::move(store);
-}
-
-void Clear(const std::string& path) {
-  for (const char* suffix : {"", "-wal", "-shm"}) unlink((path + suffix).c_str());
+// As states are: nothing that a database could make smaller by much.
+std::string Noise(size_t bytes) {
+  std::string noise(bytes, '\0');
+  uint64_t next = 88'172'645'463'325'252;
+  for (char& byte : noise) {
+    next ^= next << 13, next ^= next >> 7, next ^= next << 17;
+    byte = static_cast<char>(next & 63);
+  }
+  return noise;
 }
 
 void Fill(SessionStore& store, int64_t sessions, size_t bytes) {
-  const std::string blob(bytes, 'x');
+  const std::string blob = Noise(bytes);
   for (int64_t i = 0; i < sessions; ++i)
     store.Create({.id = SessionId(), .tenant = "t", .kind = "k", .blob = blob}).IgnoreError();
 }
@@ -67,9 +71,9 @@ bool Cycle(SessionStore& store, const std::string& owner, const std::string& blo
   return store.Commit(&(*claim)->lease, transition).ok();
 }
 
-void Throughput(const std::string& path, int workers, size_t bytes, double seconds) {
-  Clear(path);
-  Fill(*Open(path), 100, bytes);
+void Throughput(const MeasuredPlace& place, int workers, size_t bytes, double seconds) {
+  place.Clear();
+  Fill(*place.Open(), 200, bytes);
   void* const shared = mmap(nullptr, sizeof(std::atomic<int64_t>), PROT_READ | PROT_WRITE,
                             MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   auto* const cycles = new (shared) std::atomic<int64_t>(0);
@@ -77,8 +81,8 @@ void Throughput(const std::string& path, int workers, size_t bytes, double secon
   const Clock::time_point begin = Clock::now();
   for (int i = 0; i < workers; ++i) {
     if (fork() != 0) continue;
-    const std::unique_ptr<SessionStore> store = Open(path);
-    const std::string blob(bytes, 'y');
+    const std::unique_ptr<SessionStore> store = place.Open();
+    const std::string blob = Noise(bytes);
     while (SecondsSince(begin) < seconds) *cycles += Cycle(*store, fmt::format("w{}", i), blob);
     _exit(0);
   }
@@ -86,14 +90,16 @@ void Throughput(const std::string& path, int workers, size_t bytes, double secon
   }
   const double took = SecondsSince(begin);
   const auto count = static_cast<double>(cycles->load());
-  printf("%d worker(s), %zu bytes: %.0f cycles/s, %.0f us of CPU each\n", workers, bytes,
-         count / took, (CpuSeconds() - cpu) / count * 1e6);
+  fmt::print(
+      "{{\"what\": \"transitions\", \"workers\": {}, \"bytes\": {}, \"per_second\": {:.0f}, "
+      "\"cpu_us\": {:.0f}}}\n",
+      workers, bytes, count / took, (CpuSeconds() - cpu) / count * 1e6);
 }
 
 void Tell(const char* what, std::vector<double> seconds) {
   std::sort(seconds.begin(), seconds.end());
-  printf("  %s: p50 %.2f ms, p99 %.2f ms\n", what, seconds[seconds.size() / 2] * 1e3,
-         seconds[seconds.size() * 99 / 100] * 1e3);
+  fmt::print("{{\"what\": \"{}\", \"p50_ms\": {:.3f}, \"p99_ms\": {:.3f}}}\n", what,
+             seconds[seconds.size() / 2] * 1e3, seconds[seconds.size() * 99 / 100] * 1e3);
 }
 
 double TimeOf(auto&& what) {
@@ -103,13 +109,13 @@ double TimeOf(auto&& what) {
 }
 
 // Sessions that stand at a call, each.
-void Parked(const std::string& path, int64_t sessions) {
+void Parked(const MeasuredPlace& place, int64_t sessions) {
   constexpr size_t kBytes = 4096;
-  constexpr int64_t kSamples = 300;
-  Clear(path);
-  const std::unique_ptr<SessionStore> store = Open(path);
+  constexpr int64_t kSamples = 1'000;
+  place.Clear();
+  const std::unique_ptr<SessionStore> store = place.Open();
   std::vector<std::string> ids;
-  const std::string blob(kBytes, 'x');
+  const std::string blob = Noise(kBytes);
   for (int64_t i = 0; i < sessions; ++i) {
     ids.push_back(SessionId());
     store->Create({.id = ids.back(), .tenant = "t", .kind = "k", .blob = blob}).IgnoreError();
@@ -118,26 +124,27 @@ void Parked(const std::string& path, int64_t sessions) {
     waits.calls = {{1, "approve", R"({"args": [], "kwargs": {}})", CallClass::kOnce}};
     store->Commit(&claim->lease, waits).IgnoreError();
   }
-  struct stat status = {};
-  stat(path.c_str(), &status);
-  printf("%lld sessions that wait, %zu bytes each: %.1f MB on disk\n",
-         static_cast<long long>(sessions), kBytes, static_cast<double>(status.st_size) / 1e6);
-  std::vector<double> list, idle, answer, resume;
+  fmt::print("{{\"what\": \"parked\", \"sessions\": {}, \"bytes\": {}, \"stored_bytes\": {}}}\n",
+             sessions, kBytes, place.StoredBytes());
+  std::vector<double> list, idle, answer, claims, resume;
   for (int64_t i = 0; i < kSamples; ++i) {
     const std::string& id = ids[static_cast<size_t>(i * sessions / kSamples)];
     list.push_back(TimeOf([&] { store->List({.after = id, .most = 100}).IgnoreError(); }));
     idle.push_back(TimeOf([&] { store->ClaimNext({.owner = "w", .kinds = {"k"}}).IgnoreError(); }));
     answer.push_back(TimeOf([&] { store->Answer(id, 1, {.value = "1"}).IgnoreError(); }));
+    absl::StatusOr<std::optional<Claim>> claim;
+    claims.push_back(TimeOf([&] { claim = store->ClaimNext({.owner = "w", .kinds = {"k"}}); }));
+    if (!claim.ok() || !*claim) abort();
     resume.push_back(TimeOf([&] {
-      auto claim = *store->ClaimNext({.owner = "w", .kinds = {"k"}});
       Transition ends = {.next = SessionState::kDone, .blob = blob, .delivered_calls = {1}};
-      store->Commit(&claim->lease, ends).IgnoreError();
+      store->Commit(&(*claim)->lease, ends).IgnoreError();
     }));
   }
   Tell("list 100", std::move(list));
   Tell("claim, nothing due", std::move(idle));
   Tell("answer", std::move(answer));
-  Tell("claim and commit one that was answered", std::move(resume));
+  Tell("claim", std::move(claims));
+  Tell("commit", std::move(resume));
 }
 
 std::string Option(int argc, char** argv, std::string_view name, std::string otherwise) {
@@ -148,15 +155,25 @@ std::string Option(int argc, char** argv, std::string_view name, std::string oth
   return otherwise;
 }
 
+std::vector<int64_t> Numbers(const std::string& text) {
+  std::vector<int64_t> numbers;
+  for (size_t at = 0; at < text.size(); at = std::min(text.find(',', at), text.size() - 1) + 1)
+    numbers.push_back(atoll(text.c_str() + at));
+  return numbers;
+}
+
 int Main(int argc, char** argv) {
-  const std::string path = Option(argc, argv, "--directory=", ".") + "/store_speed.db";
+  if (argc < 2) return 2;
+  const std::unique_ptr<MeasuredPlace> place = MeasuredAt(argv[1]);
   const double seconds = atof(Option(argc, argv, "--seconds=", "3").c_str());
   setvbuf(stdout, nullptr, _IOLBF, 0);
-  for (const size_t bytes : {1'000, 16'000}) {
-    for (const int workers : {1, 2}) Throughput(path, workers, bytes, seconds);
+  for (const int64_t bytes : Numbers(Option(argc, argv, "--bytes=", "1000,16000"))) {
+    for (const int64_t workers : Numbers(Option(argc, argv, "--workers=", "1,2,4")))
+      Throughput(*place, static_cast<int>(workers), static_cast<size_t>(bytes), seconds);
   }
-  Parked(path, atoll(Option(argc, argv, "--parked=", "10000").c_str()));
-  Clear(path);
+  const int64_t parked = atoll(Option(argc, argv, "--parked=", "10000").c_str());
+  if (parked > 0) Parked(*place, parked);
+  place->Clear();
   return 0;
 }
 
