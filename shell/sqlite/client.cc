@@ -71,6 +71,8 @@ bool IsTerminator(std::string_view line) {
          rest_is_blank(at + 2);
 }
 
+// A script is taken a line at a time, as by the real one: a dot command is one only where a
+// statement could begin, and what stands behind `.bail on` or `.quit` is not even looked at.
 class ScriptJob : public Job {
  public:
   ScriptJob(Client& client, PaidText text, bool is_main)
@@ -113,6 +115,9 @@ class ScriptJob : public Job {
     return line.substr(0, line.find('\0'));
   }
 
+  // sqlite3_complete() looks at the whole text, so it is asked only where a line ends with a
+  // semicolon that stands in no quotes; the work of asking counts, since the body of a trigger may
+  // have a million of these.
   Went TakeLine(Client& client) {
     std::string_view line = NextLine();
     if (!client.payer().Tick(32 + line.size())) return Went::kEnded;
@@ -261,6 +266,8 @@ bool Client::NeedDatabase() {
   return false;
 }
 
+// A descriptor of the command: it lives from step to step, is closed with the command, and what is
+// written to it is staged and counted as all output is.
 bool Client::SendTo(const std::string& path) {
   SendToStandardOutput();
   if (path == "stdout") return true;

@@ -54,6 +54,8 @@ bool Seconds(Connection& connection, const Values& values, size_t from, int64_t*
   return is_time;
 }
 
+// SQLite's modifiers work from left to right, so what stands before a "localtime" is a time in UTC,
+// and the offset that the zone has then is a modifier like any other.
 // Puts "+3600 seconds" for "localtime"; false: what stands before it is no time.
 bool ReplaceZones(Connection& connection, Values* values, size_t from) {
   CommandIo* io = connection.payer().io();

@@ -100,6 +100,8 @@ class ImportJob : public Job {
     field_.Append(shorter);
   }
 
+  // "a ""quoted"" field": a quote ends it only where a separator follows, maybe behind a carriage
+  // return; any other quote is told and kept.
   bool ReadQuoted() {
     const int64_t first_line = line_;
     int before = 0, before_that = 0;  // the last two bytes

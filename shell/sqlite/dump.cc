@@ -174,6 +174,7 @@ class DumpJob : public Job {
     rows_ = MakeRows(client, Mode::kInsert, rows_statement_);
   }
 
+  // Rows go out one by one: a dump is often larger than the memory of a shell.
   Went StepRow(Client& client) {
     const int code = sqlite3_step(rows_statement_);
     if (code == SQLITE_ROW) {

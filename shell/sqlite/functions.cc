@@ -25,6 +25,8 @@ std::string_view BytesOf(sqlite3_value* value) {
                           : std::string_view(static_cast<const char*>(bytes), size);
 }
 
+// Chance comes from the shell, whose host may have given it a seed: then a script does the same
+// each time. SQLite's own generator is one for the process.
 void Random(sqlite3_context* context, int /*count*/, sqlite3_value** /*values*/) {
   CommandIo* io = ConnectionOf(context).payer().io();
   const auto number = static_cast<int64_t>(io != nullptr ? io->Random() : 0);
@@ -223,6 +225,7 @@ void Matches(sqlite3_context* context, int /*count*/, sqlite3_value** values) {
   }
 }
 
+// The collation "uint": runs of digits are compared as numbers, however long they are.
 int CompareUnsigned(void* /*unused*/, int left_size, const void* left_data, int right_size,
                     const void* right_data) {
   const std::string_view left(static_cast<const char*>(left_data), static_cast<size_t>(left_size));

@@ -76,6 +76,9 @@ void AppendReal(PaidText& to, double value, bool whole_as_such, bool infinite_as
   to.Append(text);
 }
 
+// Whatever can be large is written into a PaidText, whose appends stop when there is no memory
+// left; who made a row looks once at its end.
+
 // Most modes: a line of names before the first row, then a line for each.
 class Lines : public Rows {
  public:

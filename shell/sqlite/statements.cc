@@ -9,6 +9,8 @@ namespace {
 
 bool IsSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
+// The text is kept until its last statement has ended, because a statement is prepared only when
+// those before it have run: they may make the tables that it names.
 class SqlJob : public Job {
  public:
   SqlJob(Client& client, std::string_view sql) : payer_(client.payer()), sql_(client.payer()) {

@@ -128,6 +128,8 @@ void CutPages(File& file, uint64_t size) {
 
 // ---- methods of a file
 
+// SQLite reads beyond the end where a file is shorter than it believes, and wants zeros and the
+// special code then: another answer would be taken for a broken disk.
 int Read(sqlite3_file* place, void* to, int bytes, sqlite3_int64 offset) {
   File& file = FileOf(place);
   const auto wanted = static_cast<uint64_t>(bytes), from = static_cast<uint64_t>(offset);
@@ -148,6 +150,8 @@ int Read(sqlite3_file* place, void* to, int bytes, sqlite3_int64 offset) {
   return SQLITE_IOERR_SHORT_READ;
 }
 
+// "Full" is what a script can do something about: the transaction is rolled back, and all else goes
+// on. Any other failure of a write is one of the disk.
 int CodeOf(files::Status status, int otherwise) {
   if (status.ok()) return SQLITE_OK;
   const int error = status.error();
@@ -212,6 +216,8 @@ int CheckReservedLock(sqlite3_file* place, int* is_reserved) {
   return SQLITE_OK;
 }
 
+// Hints about sizes, names for error messages, and other things that a VFS may know: this one has
+// nothing to add to what SQLite does without an answer.
 int FileControl(sqlite3_file* /*place*/, int /*what*/, void* /*argument*/) {
   return SQLITE_NOTFOUND;
 }
@@ -232,6 +238,7 @@ int MapIndex(sqlite3_file* place, int region, int bytes, int extend, void volati
   return locks.MapIndex(*file.shared, region, bytes, extend != 0, memory);
 }
 
+// The index of a write-ahead log has eight locks of its own, of which SQLite takes some in a row.
 int LockIndex(sqlite3_file* place, int offset, int count, int flags) {
   File& file = FileOf(place);
   if (file.shared == nullptr) return SQLITE_IOERR_SHMLOCK;
@@ -284,6 +291,7 @@ int Delete(sqlite3_vfs* place, const char* name, int /*sync*/) {
   return status.error() == ENOENT ? SQLITE_IOERR_DELETE_NOENT : SQLITE_IOERR_DELETE;
 }
 
+// An empty journal is none: SQLite would take it for one that is hot.
 int Access(sqlite3_vfs* place, const char* name, int what, int* answer) {
   Vfs& vfs = VfsOf(place);
   *answer = 0;
@@ -298,6 +306,8 @@ int Access(sqlite3_vfs* place, const char* name, int what, int* answer) {
   return SQLITE_OK;
 }
 
+// Without links, so that the journal lies beside the file, whichever name it was opened by: two
+// commands that use other names for it must find the same journal.
 int FullPathname(sqlite3_vfs* place, const char* name, int room, char* full) {
   Vfs& vfs = VfsOf(place);
   if (vfs.IsDead()) return SQLITE_CANTOPEN;

@@ -126,7 +126,7 @@ def hostile(shell, say):
     for name, (*words, statuses) in HOSTILE.items():
         begin = time.monotonic()
         line = " ".join(quoted(word) for word in ["x.db", *words])
-        done = shell.run(f"sqlite3 {line} >/dev/null", "--timeout=2", "--max-memory=64M")
+        done = shell.run(f"sqlite3 {line} >/dev/null", "--timeout=2", "--max-memory=64MB")
         took = time.monotonic() - begin
         if done.returncode not in statuses:
             say(f"{name}: status {done.returncode}, not {sorted(statuses)}: {done.stderr[-300:]!r}")
@@ -212,7 +212,7 @@ def damaged(shell, say, chance, rounds):
                     file.write(bad)
             asked = chance.sample(questions, 6)
             lines = "".join(f"cp {i}.db /tmp/x.db; " + "".join(f"sqlite3 /tmp/x.db {quoted(one)}; " for one in asked) + "rm -f /tmp/x.db*; " for i in range(20))
-            done = shell.run(lines + "echo lives", "--timeout=60", "--max-output=100M", mount=folder, seconds=120)
+            done = shell.run(lines + "echo lives", "--timeout=60", "--max-output=100MB", mount=folder, seconds=120)
             if not done.stdout.endswith(b"lives\n"):
                 keep = tempfile.mkdtemp(prefix="sqlite-damaged-")
                 shutil.copytree(folder, keep, dirs_exist_ok=True)
