@@ -408,6 +408,7 @@ class GuardedExchange : public NetworkExchange {
 
   NetworkEvent Next() override {
     if (over_) return Error(NetworkErrorKind::kBroker, "the exchange is over");
+    if (exchange_ == nullptr) return Error(NetworkErrorKind::kBroker, "the broker began nothing");
     NetworkEvent event = exchange_->Next();
     switch (event.kind) {
       case NetworkEvent::Kind::kWait: return Wait();

@@ -17,6 +17,10 @@ namespace {
 
 using enum CurlSpecial;
 
+// Headers, and parts of a form: more than any server takes, and not so many that their copies
+// count.
+constexpr size_t kMostOfList = 10'000;
+
 std::string WithoutLineEnds(std::string_view text) {
   std::string out;
   for (char c : text) {
@@ -288,6 +292,7 @@ CurlParser::Step CurlParser::TakeUpload(CommandIo& io, std::string_view value) {
 // -H "Name: value", or @FILE with one in each line.
 CurlParser::Step CurlParser::TakeHeaders(CommandIo& io, std::string_view value) {
   if (!value.starts_with('@')) {
+    if (operation().headers.size() >= kMostOfList) return Refuse(io, "too many headers");
     operation().headers.emplace_back(value);
     return Step::kTaken;
   }
@@ -303,7 +308,7 @@ CurlParser::Step CurlParser::TakeHeaders(CommandIo& io, std::string_view value) 
     const std::string_view line = WithoutBlanks(left.substr(0, end));
     left.remove_prefix(std::min(end + 1, left.size()));
     if (line.empty() || line[0] == '#') continue;
-    if (!io.Reserve(2 * sizeof(std::string))) return NoMemory();
+    if (operation().headers.size() >= kMostOfList) return Refuse(io, "too many headers");
     operation().headers.emplace_back(line);
   }
   loaded_.reset();
@@ -346,6 +351,7 @@ CurlParser::Step CurlParser::TakePart(CommandIo& io, const Given& given, std::st
     CurlWarn(io, globals_, "Illegally formatted input field!");
     return Refuse(io, fmt::format("option {}: is badly used here", given.shown));
   }
+  if (operation().parts.size() >= kMostOfList) return Refuse(io, "too many parts of a form");
   if (!io.Reserve(2 * sizeof(CurlPart))) return NoMemory();
   CurlPart part;
   part.name = value.substr(0, equals);
