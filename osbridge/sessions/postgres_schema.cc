@@ -32,8 +32,8 @@ constexpr const char* kStepOne[] = {
   WITH (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0))sql",
     "CREATE UNIQUE INDEX session_idem_key ON session(tenant, sha256(idem_key))",
     "CREATE INDEX session_due ON session(tenant, due_at, number) WHERE due_at IS NOT NULL",
-    "CREATE INDEX session_ended ON session(updated_at) "
-    "WHERE state = 'done' OR state = 'failed' OR state = 'cancelled'",
+    R"sql(CREATE INDEX session_ended ON session(updated_at)
+  WHERE state = 'done' OR state = 'failed' OR state = 'cancelled')sql",
     R"sql(CREATE TABLE snapshot(
   session bytea PRIMARY KEY, seq bigint NOT NULL, digest bytea NOT NULL, blob bytea NOT NULL)
   WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0))sql",

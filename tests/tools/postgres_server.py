@@ -44,9 +44,9 @@ class PostgresServer:
     """Not durable unless `sync`: a kill of the machine is not what tests try. PostgreSQL refuses to run as root, so root's tests run it
     as the user postgres, or nobody."""
 
-    def __init__(self, sync=False, settings=()):
+    def __init__(self, sync=False, settings=(), directory=None):
         self.binaries = find_binaries()
-        self.directory = tempfile.mkdtemp(prefix="pysub_pg.", dir=None if sync else roomy_memory())
+        self.directory = tempfile.mkdtemp(prefix="pysub_pg.", dir=directory or (None if sync else roomy_memory()))
         self.data = os.path.join(self.directory, "data")
         self.log = os.path.join(self.directory, "log")
         self.process = None
