@@ -103,6 +103,7 @@ yq -c length <<< "$x"
 yq -y . <<< "\"$x\""
 yq -y . <<< "- &a $x"
 yq "$x" /dev/null
+tac -r -s b <<< "$x"
 grep -F "$x" /dev/null
 grep -E "$x" /dev/null
 grep a "$x"
