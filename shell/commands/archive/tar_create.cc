@@ -8,7 +8,6 @@
 namespace pysub::shell {
 namespace {
 
-constexpr uint64_t kRecord = 20 * kTarBlock;  // an archive is a multiple of it
 constexpr size_t kPiece = 65536;
 
 }  // namespace
@@ -40,7 +39,7 @@ void Tar::PutPacked(CommandIo& io, bool at_end) {
 
 void Tar::EndArchive(CommandIo& io) {
   Put(io, std::string(2 * kTarBlock, '\0'));
-  Put(io, std::string((kRecord - total_ % kRecord) % kRecord, '\0'));
+  Put(io, std::string((options_.record - total_ % options_.record) % options_.record, '\0'));
   if (options_.gzip || options_.bzip2 || options_.xz) PutPacked(io, true);
 }
 
@@ -133,6 +132,10 @@ bool Tar::Begin(CommandIo& io, const TreeWalk::Visit& visit) {
     return false;
   }
   if (visit.kind == Kind::kEnter && !options_.recursive) walk_.Prune();
+  if (options_.newer_ns && !visit.stat.IsDirectory() && visit.stat.mtime_ns < *options_.newer_ns &&
+      (!options_.newer_status || visit.stat.ctime_ns < *options_.newer_ns)) {
+    return false;
+  }
   if (options_.mode == 'u' && IsUpToDate(shown, visit.stat)) return false;
   member_ = TarMember();
   member_.name = Relative(io, shown, "member names");
@@ -233,7 +236,7 @@ Progress Tar::Create(CommandIo& io) {
   while (true) {
     std::optional<Progress> stop;
     if (phase_ == Phase::kNext) {
-      stop = NextMember(io);
+      stop = options_.mode == 'A' ? CopyArchive(io) : NextMember(io);
     } else if (phase_ == Phase::kData) {
       stop = CopyIn(io);
     } else {
