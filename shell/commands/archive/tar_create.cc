@@ -26,8 +26,7 @@ void Tar::PutPacked(CommandIo& io, bool at_end) {
   if (options_.bzip2) {
     if (bzip2_writer_.Write(io, pending_, &out) && at_end) (void)bzip2_writer_.End(io, &out);
   } else if (options_.xz) {
-    xz_writer_.Write(pending_, &out);
-    if (at_end) xz_writer_.End(&out);
+    if (xz_writer_.Write(io, pending_, &out) && at_end) (void)xz_writer_.End(io, &out);
   } else {
     writer_.Write(pending_, &out);
     if (at_end) writer_.End(&out);
