@@ -40,6 +40,7 @@ git init -q /tmp/g; cp F /tmp/g/.git/index; cd /tmp/g; git status  git init -q /
 jq . F  jq -R . F  jq -Rs . F  jq -Rn '[inputs]|length' F  jq -Rs 'split("a")|length' F  jq -Rs 'test("(a|b)*c")' F  jq -Rs 'gsub("a+";"b")|length' F  jq -Rs explode F  jq -s . /data/numbers
 jq -s 'sort|unique|length' /data/numbers  jq -s 'map(.+1)|add' /data/numbers  jq -s tojson /data/numbers  jq -Rs @base64 F  jq -Rs '@uri|length' F  jq -n '[range(1000000)]|group_by(.%7)|length'  jq --stream -c . /data/numbers
 yq . F  yq -y . F  yq -c . /data/numbers  yq -y . /data/numbers  yq -n -y '"a b" * 1000000'  yq -n -y '["a\tb" * 1000000]'  yq -n -y '[range(300000)]'  yq "$X"
+tac -r -s 'a*b' F  tac -r -s 1 /data/numbers  pr F  pr -t -3 F  pr -a -4 F  pr -m F F  pr -n -e F  pr +2 F  pr -t -w 1000000 -2 F  pr -h $X /dev/null  watch -g -t cat F
 diff -D a F /data/random  diff --line-format='%dn %L' F /data/numbers  diff --changed-group-format="$X" F /data/random
 jq -n --arg x "$X" '$x|length'  jq "$X"  jq -n 'reduce range(1000000) as $i (0;.+$i)'  jq -n 'def f: f; f'  jq -n '[limit(1000000;repeat(1))]|length'  jq -n '"a"*10000000|length'
 md5sum F  md5sum -c F  sha1sum F  sha224sum F  sha256sum F  sha384sum F  sha512sum F  sum F  nl F  nl -b pb F  nl -b a -w 9 F  od F  od -c F  od -An -tx1 F  od -tf8 -v F
