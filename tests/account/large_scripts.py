@@ -99,6 +99,11 @@ git init -q; git grep "$x"
 jq -n "$x"
 jq -n --arg a "$x" '$a|length'
 jq -n --argjson a "\"$x\"" '$a|length'
+yq -c length <<< "$x"
+yq -y . <<< "\"$x\""
+yq -y . <<< "- &a $x"
+yq "$x" /dev/null
+tac -r -s b <<< "$x"
 grep -F "$x" /dev/null
 grep -E "$x" /dev/null
 grep a "$x"

@@ -7,6 +7,7 @@
 #include "pysub/shell/command.h"
 #include "shell/commands/files/file_mode.h"
 #include "shell/commands/files/name_pattern.h"
+#include "shell/commands/files/sizes.h"
 #include "shell/commands/simple.h"
 #include "shell/commands/system/civil_time.h"
 
@@ -40,7 +41,22 @@ enum LongOptions {
   kNoVerbatim,
   kUnquote,
   kNoUnquote,
+  kExcludeVcs,
+  kExcludeBackups,
+  kNewerMtime,
+  kAddFile,
+  kKeepNewer,
+  kTotals,
+  kRecordSize,
 };
+// --exclude-vcs
+constexpr std::string_view kVcsNames[] = {
+    "CVS",        ".cvsignore",     "RCS",          "SCCS",      ".git",
+    ".gitignore", ".gitattributes", ".gitmodules",  ".svn",      ".arch-ids",
+    "{arch}",     "=RELEASE-ID",    "=meta-update", "=update",   ".bzr",
+    ".bzrignore", ".bzrtags",       ".hg",          ".hgignore", ".hgtags",
+    "_darcs"};
+
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
 constexpr CommandOption kOptions[] = {
     {'c', "create"},
@@ -79,6 +95,8 @@ constexpr CommandOption kOptions[] = {
     {'H', "format", kRequired},
     {'g', "listed-incremental", kRequired},
     LongRow(kExclude, "exclude", kRequired),
+    LongRow(kExcludeVcs, "exclude-vcs"),
+    LongRow(kExcludeBackups, "exclude-backups"),
     LongRow(kStrip, "strip-components", kRequired),
     LongRow(kNoRecursion, "no-recursion"),
     LongRow(kWildcards, "wildcards"),
@@ -96,6 +114,30 @@ constexpr CommandOption kOptions[] = {
     LongRow(kIgnored, "no-same-permissions"),
     LongRow(kIgnored, "no-auto-compress"),
     LongRow(kIgnored, "warning", kRequired),
+    LongRow(kIgnored, "force-local"),
+    LongRow(kIgnored, "no-overwrite-dir"),
+    LongRow(kIgnored, "overwrite-dir"),
+    LongRow(kIgnored, "delay-directory-restore"),
+    LongRow(kIgnored, "no-delay-directory-restore"),
+    LongRow(kIgnored, "no-check-device"),
+    LongRow(kIgnored, "no-seek"),
+    {'n', "seek"},
+    LongRow(kIgnored, "no-acls"),
+    LongRow(kIgnored, "no-selinux"),
+    LongRow(kIgnored, "no-xattrs"),
+    LongRow(kIgnored, "acls"),
+    LongRow(kIgnored, "selinux"),
+    LongRow(kIgnored, "xattrs"),
+    LongRow(kIgnored, "recursion"),
+    {'N', "newer", kRequired},
+    LongRow('N', "after-date", kRequired),
+    LongRow(kNewerMtime, "newer-mtime", kRequired),
+    LongRow(kAddFile, "add-file", kRequired),
+    LongRow(kKeepNewer, "keep-newer-files"),
+    {'U', "unlink-first"},
+    {'I', "use-compress-program", kRequired},
+    LongRow(kTotals, "totals"),
+    LongRow(kRecordSize, "record-size", kRequired),
     LongRow(kRemoveFiles, "remove-files"),
     LongRow(kTransform, "transform", kRequired),
     LongRow(kTransform, "xform", kRequired),
@@ -124,7 +166,7 @@ void Tar::Fields(Archive& archive) {
           is_xz_);
   archive(input_, buffer_, input_ended_, compressed_, looked_, any_member_, zeros_seen_,
           looked_wrong_, packed_, reader_, next_, next_size_, next_mtime_, special_, found_,
-          late_links_, late_directories_, appending_, archived_);
+          late_links_, late_directories_, appending_, archived_, exclude_files_);
   archive.Charged(charged_);
   constexpr int64_t kEndOfTime = 9'000'000'000;
   auto in_time = [&](int64_t time) { return time >= -kEndOfTime && time <= kEndOfTime; };
@@ -150,12 +192,8 @@ std::optional<int> Tar::Fatal(CommandIo& io, const std::string& text) {
 // What the option asks for, when it is nothing that this tar does.
 std::string Tar::Unsupported(int option, const std::string& value) {
   switch (option) {
-    case 'A': return "-A";
     case kUnsupported: return "this option";
     case 'g': return "--listed-incremental";
-    case 'X': return "--exclude-from";
-    case 'b': return value == "20" ? "" : "a --blocking-factor other than 20";
-    case 'i': return "--ignore-zeros";
     case 'w': return "--interactive";
     case 'H': return value == "gnu" ? "" : "--format=" + value;
     default: return "";
@@ -190,6 +228,7 @@ std::optional<int> Tar::TakeOption(CommandIo& io, int option, const std::string&
     case 'r':
     case 'u':
     case 'd':
+    case 'A':
       if (options_.mode != 0 && options_.mode != option)
         return Fatal(
             io,
@@ -229,6 +268,22 @@ std::optional<int> Tar::TakeOption(CommandIo& io, int option, const std::string&
     case kUnquote:
     case kNoUnquote: options_.unquote = option == kUnquote; break;
     case kExclude: options_.exclude.push_back(value); break;
+    case 'X': exclude_files_.Add(value); break;
+    case kExcludeVcs:
+      for (std::string_view name : kVcsNames) options_.exclude.emplace_back(name);
+      break;
+    case kExcludeBackups:
+      for (std::string_view name : {".#*", "*~", "#*#"}) options_.exclude.emplace_back(name);
+      break;
+    case 'N':
+    case kNewerMtime: return TakeNewer(io, value, option == 'N');
+    case kAddFile: options_.operands.push_back({*directory, value}); break;
+    case kKeepNewer: options_.keep_newer = true; break;
+    case 'I': return TakeProgram(io, value);
+    case kTotals: options_.totals = true; break;
+    case 'i': options_.ignore_zeros = true; break;
+    case 'b':
+    case kRecordSize: return TakeRecord(io, value, option == 'b');
     case kStrip: {
       std::optional<uint64_t> count = ParseCount(value);
       if (!count) return Fatal(io, value + ": Invalid number of elements");
@@ -273,7 +328,7 @@ std::optional<int> Tar::Start(CommandIo& io) {
     size_t next = 1;
     for (char letter : words[0]) {
       split.push_back(std::string("-") + letter);
-      if (std::string_view("fCTXbHg").find(letter) == std::string_view::npos) continue;
+      if (std::string_view("fCTXbHgNI").find(letter) == std::string_view::npos) continue;
       if (next >= words.size())
         return Fatal(io, std::string("Old option '") + letter + "' requires an argument.");
       split.push_back(words[next++]);
@@ -300,6 +355,51 @@ std::optional<int> Tar::Start(CommandIo& io) {
     return Fatal(io,
                  "You must specify one of the '-Acdtrux', '--delete' or '--test-label' options");
   return CheckOptions(io);
+}
+
+// -N: files that are newer than a date, or than a file; with their status, or only their contents.
+std::optional<int> Tar::TakeNewer(CommandIo& io, const std::string& value, bool with_status) {
+  std::optional<int64_t> time;
+  if (value.starts_with('/') || value.starts_with('.')) {
+    const files::Result<files::Stat> stat = io.files().StatPath(CallerOf(io), value);
+    if (!stat.ok()) {
+      io.Error(value + ": Cannot stat", stat.error());
+      return Fatal(io, "Date sample file not found");
+    }
+    time = stat->mtime_ns;
+  } else {
+    time = ParseDate(value, io.RealTimeNs(), ZoneOf(io));
+  }
+  if (!time) return Fatal(io, "Invalid date: " + QuoteWord(value));
+  options_.newer_ns = *time;
+  options_.newer_status = with_status;
+  return std::nullopt;
+}
+
+// -I: a program whose work this tar does itself.
+std::optional<int> Tar::TakeProgram(CommandIo& io, const std::string& value) {
+  const std::string program(LastName(value.substr(0, value.find(' '))));
+  options_.gzip |= program == "gzip" || program == "pigz";
+  options_.bzip2 |= program == "bzip2" || program == "pbzip2";
+  options_.xz |= program == "xz" || program == "pixz";
+  if (options_.gzip || options_.bzip2 || options_.xz) return std::nullopt;
+  io.Error("-I " + value + " is not supported in this sandbox: gzip, bzip2 and xz are");
+  return 2;
+}
+
+// -b BLOCKS or --record-size=BYTES: an archive is a multiple of it.
+std::optional<int> Tar::TakeRecord(CommandIo& io, const std::string& value, bool in_blocks) {
+  constexpr uint64_t kMostBlocks = 1 << 16;
+  const std::optional<uint64_t> number = in_blocks ? ParseCount(value) : ParseSize(value);
+  if (in_blocks && (!number || *number == 0 || *number > kMostBlocks)) {
+    return Fatal(io, value + ": Invalid blocking factor");
+  }
+  if (!number || *number == 0) return Fatal(io, value + ": Invalid record size");
+  if (!in_blocks && (*number % kTarBlock != 0 || *number / kTarBlock > kMostBlocks)) {
+    return Fatal(io, "Record size must be a multiple of 512.");
+  }
+  options_.record = in_blocks ? *number * kTarBlock : *number;
+  return std::nullopt;
 }
 
 std::optional<int> Tar::TakeTransform(CommandIo& io, const std::string& value) {
@@ -365,8 +465,17 @@ void Tar::Fail(CommandIo& io, const std::string& text, int error) {
 }
 
 Progress Tar::Finished(CommandIo& io) {
+  if (options_.totals) TellTotals(io);
   if (status_ == 2) io.Error("Exiting with failure status due to previous errors");
   return Progress::Done(status_);
+}
+
+// --totals. (The time that it took is not told: it would differ each time.)
+void Tar::TellTotals(CommandIo& io) {
+  constexpr const char* kWords[] = {"read", "written"};
+  const bool writes = options_.mode == 'c' || Appends();
+  io.Write(2, "Total bytes " + std::string(kWords[writes ? 1 : 0]) + ": " + std::to_string(total_) +
+                  "\n");
 }
 
 std::string Tar::In(const std::string& directory, const std::string& path) const {
@@ -375,7 +484,7 @@ std::string Tar::In(const std::string& directory, const std::string& path) const
 
 // A pattern stands for any part of the name that begins and ends at slashes.
 bool Tar::IsExcluded(std::string_view name) const {
-  for (const std::string& pattern : options_.exclude) {
+  const auto is_excluded = [&](const std::string& pattern) {
     for (size_t begin = 0; begin != std::string_view::npos;) {
       for (size_t end = begin; end < name.size();) {
         end = std::min(name.find('/', end + 1), name.size());
@@ -384,8 +493,11 @@ bool Tar::IsExcluded(std::string_view name) const {
       begin = name.find('/', begin);
       if (begin != std::string_view::npos && ++begin >= name.size()) break;
     }
-  }
-  return false;
+    return false;
+  };
+  const std::vector<std::string>& listed = exclude_files_.patterns();
+  return std::any_of(options_.exclude.begin(), options_.exclude.end(), is_excluded) ||
+         std::any_of(listed.begin(), listed.end(), is_excluded);
 }
 
 // Names lose what leads to the root or out of the directory, up to their last ".."; of each such
@@ -454,6 +566,13 @@ void Tar::Transform(CommandIo& io, TarTransforms::Target target, std::string* na
 }
 
 Progress Tar::Run(CommandIo& io) {
+  const Got excludes = exclude_files_.Read(io);
+  if (auto stop = StepEnd(excludes)) return *stop;
+  if (excludes == Got::kError) {
+    io.Error(exclude_files_.file(), io.error());
+    io.Error("Error is not recoverable: exiting now");
+    return Progress::Done(2);
+  }
   if (phase_ == Phase::kOpen) {
     if (auto stop = ReadNames(io)) return *stop;
   }

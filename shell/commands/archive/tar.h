@@ -12,6 +12,7 @@
 #include "shell/commands/archive/tar_header.h"
 #include "shell/commands/archive/tar_transform.h"
 #include "shell/commands/archive/xz_stream.h"
+#include "shell/commands/exclude_file.h"
 #include "shell/commands/files/tree_walk.h"
 #include "shell/commands/text_command.h"
 
@@ -33,6 +34,9 @@ struct TarOptions {
   std::optional<uint32_t> owner, group, permissions;
   std::string owner_name, group_name;
   std::optional<int64_t> mtime;
+  std::optional<int64_t> newer_ns;  // -N, which asks for the status's time, too
+  bool newer_status = false, keep_newer = false, totals = false, ignore_zeros = false;
+  uint64_t record = 20 * kTarBlock;  // an archive is a multiple of it
   // Operands, each with the directory that -C before it gave. Of -T it is the list's name.
   struct Operand {
     std::string directory, name;
@@ -58,6 +62,7 @@ class Tar : public TextCommand {
   void Suspend() override {
     input_.Suspend();
     list_reader_.Suspend();
+    exclude_files_.Suspend();
   }
 
  private:
@@ -85,6 +90,10 @@ class Tar : public TextCommand {
   // ---- options
   std::optional<int> TakeOption(CommandIo& io, int option, const std::string& value,
                                 std::string* directory);
+  std::optional<int> TakeNewer(CommandIo& io, const std::string& value, bool with_status);
+  std::optional<int> TakeProgram(CommandIo& io, const std::string& value);
+  std::optional<int> TakeRecord(CommandIo& io, const std::string& value, bool in_blocks);
+  void TellTotals(CommandIo& io);
   std::optional<int> TakeTransform(CommandIo& io, const std::string& value);
   std::optional<int> CheckOptions(CommandIo& io);
   bool FindTopLevel();
@@ -99,7 +108,9 @@ class Tar : public TextCommand {
   bool IsExcluded(std::string_view name) const;
   void List(CommandIo& io, const TarMember& member, int fd);
   std::string Relative(CommandIo& io, const std::string& name, const char* what);
-  bool Appends() const { return options_.mode == 'r' || options_.mode == 'u'; }
+  bool Appends() const {
+    return options_.mode == 'r' || options_.mode == 'u' || options_.mode == 'A';
+  }
   std::string Unquoted(std::string_view name) const;
   void Transform(CommandIo& io, TarTransforms::Target target, std::string* name);
   // ---- names (tar_names.cc)
@@ -153,9 +164,12 @@ class Tar : public TextCommand {
   std::optional<Progress> CompareData(CommandIo& io);
   void NoteArchived(CommandIo& io);
   std::optional<Progress> BeginAppending(CommandIo& io);
+  std::optional<Progress> CopyArchive(CommandIo& io);
+  bool OpenArchive(CommandIo& io);
   bool IsUpToDate(const std::string& name, const files::Stat& stat) const;
 
   TarOptions options_;
+  ExcludeFiles exclude_files_;
   std::string directory_;  // where the member goes
   bool auto_compress_ = false;
 

@@ -9,7 +9,6 @@
 namespace pysub::shell {
 namespace {
 
-constexpr uint64_t kRecord = 20 * kTarBlock;  // an archive is a multiple of it
 constexpr size_t kPiece = 65536;
 
 }  // namespace
@@ -28,8 +27,7 @@ void Tar::PutPacked(CommandIo& io, bool at_end) {
   if (options_.bzip2) {
     if (bzip2_writer_.Write(io, pending_, &out) && at_end) (void)bzip2_writer_.End(io, &out);
   } else if (options_.xz) {
-    xz_writer_.Write(pending_, &out);
-    if (at_end) xz_writer_.End(&out);
+    if (xz_writer_.Write(io, pending_, &out) && at_end) (void)xz_writer_.End(io, &out);
   } else {
     writer_.Write(pending_, &out);
     if (at_end) writer_.End(&out);
@@ -41,7 +39,7 @@ void Tar::PutPacked(CommandIo& io, bool at_end) {
 
 void Tar::EndArchive(CommandIo& io) {
   Put(io, std::string(2 * kTarBlock, '\0'));
-  Put(io, std::string((kRecord - total_ % kRecord) % kRecord, '\0'));
+  Put(io, std::string((options_.record - total_ % options_.record) % options_.record, '\0'));
   if (options_.gzip || options_.bzip2 || options_.xz) PutPacked(io, true);
 }
 
@@ -137,6 +135,10 @@ bool Tar::Begin(CommandIo& io, const TreeWalk::Visit& visit) {
     return false;
   }
   if (visit.kind == Kind::kEnter && !options_.recursive) walk_.Prune();
+  if (options_.newer_ns && !visit.stat.IsDirectory() && visit.stat.mtime_ns < *options_.newer_ns &&
+      (!options_.newer_status || visit.stat.ctime_ns < *options_.newer_ns)) {
+    return false;
+  }
   if (options_.mode == 'u' && IsUpToDate(shown, visit.stat)) return false;
   member_ = TarMember();
   member_.name = Relative(io, shown, "member names");
@@ -237,7 +239,7 @@ Progress Tar::Create(CommandIo& io) {
   while (true) {
     std::optional<Progress> stop;
     if (phase_ == Phase::kNext) {
-      stop = NextMember(io);
+      stop = options_.mode == 'A' ? CopyArchive(io) : NextMember(io);
     } else if (phase_ == Phase::kData) {
       stop = CopyIn(io);
     } else {

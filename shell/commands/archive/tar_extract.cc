@@ -212,7 +212,7 @@ std::optional<Progress> Tar::AtEnd(CommandIo& io) {
     io.Error("Error is not recoverable: exiting now");
     return Progress::Done(2);
   }
-  if (any_member_ && zeros_seen_)
+  if (any_member_ && zeros_seen_ && !options_.ignore_zeros)
     io.Error("A lone zero block at " + std::to_string(total_ / kTarBlock));
   if (!any_member_ && !zeros_seen_ && !looked_wrong_ && !Appends())
     Fail(io, "This does not look like a tar archive");
@@ -234,7 +234,7 @@ std::optional<Progress> Tar::NextHeader(CommandIo& io) {
   total_ += kTarBlock;
   (void)io.Tick(kTarBlock);
   if (kind == TarBlock::kZeros) {
-    if (zeros_seen_ || Appends()) phase_ = Phase::kEnd;
+    if ((zeros_seen_ && !options_.ignore_zeros) || Appends()) phase_ = Phase::kEnd;
     zeros_seen_ = true;
     return std::nullopt;
   }
@@ -298,6 +298,10 @@ bool Tar::ClearWay(CommandIo& io, const std::string& path, bool directory) {
     if (behind.ok() && behind->IsDirectory()) return true;
   }
   if (options_.skip_old) return false;
+  if (options_.keep_newer && there->mtime_ns / 1'000'000'000 >= member_.mtime) {
+    io.Error("Current " + QuoteWord(path) + " is newer or same age");
+    return false;
+  }
   if (options_.keep_old) {
     Fail(io, member_.name + ": Cannot open", EEXIST);
     return false;

@@ -1,4 +1,4 @@
-// tar -d, -r and -u: what an archive has, against the files that are there.
+// tar -d, -r, -u and -A: what an archive has, against the files that are there, and more of it.
 
 #include <algorithm>
 #include <cerrno>
@@ -133,6 +133,66 @@ std::optional<Progress> Tar::BeginAppending(CommandIo& io) {
   member_ = TarMember();
   phase_ = Phase::kNext;
   return std::nullopt;
+}
+
+// ---- A
+// The next archive. False: there is none.
+bool Tar::OpenArchive(CommandIo& io) {
+  packed_.clear();
+  left_ = 0;
+  while (operand_ < wanted_.size()) {
+    const Name& next = wanted_[operand_++];
+    fd_ = io.Open(In(next.directory, next.name), OpenMode::kRead);
+    if (fd_ >= 0) return true;
+    fd_ = -1;
+    Fail(io, next.name + ": Cannot open", io.error());
+    (void)io.Tick(64);
+  }
+  phase_ = Phase::kEnd;
+  return false;
+}
+
+// Members go over as they are, up to the zeros at the end: heads are only looked at for the sizes
+// of what follows them.
+std::optional<Progress> Tar::CopyArchive(CommandIo& io) {
+  constexpr size_t kPiece = 65536;
+  while (true) {
+    if (fd_ < 0 && !OpenArchive(io)) return std::nullopt;
+    std::string_view bytes;
+    const size_t wanted =
+        left_ > 0 ? std::min<uint64_t>(left_, kPiece) : kTarBlock - packed_.size();
+    const ReadStatus status = io.ReadSome(fd_, &bytes, wanted);
+    if (status == ReadStatus::kWait) return Progress::Wait();
+    bool ends = status != ReadStatus::kData;
+    if (ends && (left_ > 0 || !packed_.empty() || status == ReadStatus::kError)) {
+      const bool is_known = operand_ - 1 < wanted_.size();
+      Fail(io, (is_known ? wanted_[operand_ - 1].name : "") + ": Unexpected EOF in archive");
+    }
+    if (!ends && left_ > 0) {
+      Put(io, bytes);
+      left_ -= bytes.size();
+    } else if (!ends) {
+      packed_ += bytes;
+    }
+    if (packed_.size() == kTarBlock) {
+      TarMember member;
+      const TarBlock kind = ReadTarHeader(packed_, &member);
+      ends = kind != TarBlock::kMember;
+      if (kind == TarBlock::kWrong) Fail(io, "This does not look like a tar archive");
+      if (!ends) {
+        Put(io, packed_);
+        left_ = (member.size + kTarBlock - 1) / kTarBlock * kTarBlock;
+      }
+      packed_.clear();
+    }
+    if (ends) {
+      io.Close(fd_);
+      fd_ = -1;
+      packed_.clear();
+      left_ = 0;
+    }
+    if (io.Tick(bytes.size() + 64)) return Progress::Yield();
+  }
 }
 
 }  // namespace pysub::shell

@@ -46,6 +46,14 @@ constexpr CommandOption kOptions[] = {
     {'9', ""},
 };
 
+std::optional<XzCheck> CheckOf(std::string_view word) {
+  if (word == "none") return XzCheck::kNone;
+  if (word == "crc32") return XzCheck::kCrc32;
+  if (word == "crc64") return XzCheck::kCrc64;
+  if (word == "sha256") return XzCheck::kSha256;
+  return std::nullopt;
+}
+
 // The original goes only when the new file is complete; otherwise the new one does.
 class Xz : public TextCommand {
  public:
@@ -82,6 +90,7 @@ class Xz : public TextCommand {
 
   bool uncompress_ = false, to_stdout_ = false, keep_ = false, force_ = false, test_ = false;
   bool verbose_ = false, quiet_ = false;
+  bool is_lzma_ = false;  // what is written
   std::vector<std::string> names_;
 
   uint64_t next_ = 0;  // of names_
@@ -99,7 +108,9 @@ std::optional<int> Xz::Start(CommandIo& io) {
   const std::string command = ProgramName(io);
   uncompress_ = command != "xz" && command != "lzma";
   to_stdout_ = command.ends_with("cat");
-  bool is_lzma = command == "lzma";
+  is_lzma_ = command == "lzma";
+  int level = 6;
+  XzCheck check = XzCheck::kCrc64;
   Options options(io, kOptions);
   while (options.Next()) {
     switch (options.id()) {
@@ -107,15 +118,15 @@ std::optional<int> Xz::Start(CommandIo& io) {
       case 'd': uncompress_ = true; break;
       case 'f': force_ = true; break;
       case 'F':
-        is_lzma = options.value() == "lzma" || options.value() == "alone";
-        if (is_lzma || options.value() == "auto" || options.value() == "xz") break;
+        is_lzma_ = options.value() == "lzma" || options.value() == "alone";
+        if (is_lzma_ || options.value() == "auto" || options.value() == "xz") break;
         return Refuse(io, options.value(), "Unknown file format type");
       case 'C':
-        // What is written has a CRC32 or, without a word, a CRC64 as xz has it.
-        if (options.value() == "crc64") break;
-        io.Error("-C " + std::string(options.value()) +
-                 " is not supported in this sandbox: files are written with crc64");
-        return 1;
+        if (const std::optional<XzCheck> known = CheckOf(options.value())) {
+          check = *known;
+          break;
+        }
+        return Refuse(io, options.value(), "Unsupported integrity check type");
       case 'T':
         if (ParseCount(options.value())) break;  // (one thread does it all)
         return Refuse(io, options.value(), "Value is not a non-negative decimal integer");
@@ -126,14 +137,13 @@ std::optional<int> Xz::Start(CommandIo& io) {
       case 'v': verbose_ = true; break;
       case 'z': uncompress_ = false; break;
       case 'V': io.Out("xz (pysub)\n"); return 0;
-      default: break;
+      default:
+        if (options.id() >= '0' && options.id() <= '9') level = options.id() - '0';
+        break;
     }
   }
   if (options.status()) return options.status();
-  if (is_lzma && !uncompress_) {
-    io.Error("Writing .lzma is not supported in this sandbox");
-    return 1;
-  }
+  writer_.Choose(level, check, is_lzma_);
   names_ = options.operands();
   return std::nullopt;
 }
@@ -182,7 +192,7 @@ bool Xz::ChooseTarget(CommandIo& io, const files::Stat& stat) {
     Warn(io, file_.name + ": Filename has an unknown suffix, skipping");
     return false;
   }
-  if (!uncompress_) file_.target = file_.name + ".xz";
+  if (!uncompress_) file_.target = file_.name + (is_lzma_ ? ".lzma" : ".xz");
   const bool exists = io.files().Lstat(CallerOf(io), file_.target).ok();
   if (exists && !force_) {
     Fail(io, file_.target + ": File exists");
@@ -222,7 +232,7 @@ void Xz::Finish(CommandIo& io, bool fine) {
   rest_.clear();
   reader_.Release(io);
   reader_ = XzReader();
-  writer_ = XzWriter();
+  writer_.Release(io);
   begun_ = ended_ = false;
 }
 
@@ -240,11 +250,8 @@ std::optional<Progress> Xz::Compress(CommandIo& io) {
     Finish(io, false);
     return std::nullopt;
   }
-  if (got == Got::kData) {
-    writer_.Write(bytes, &out);
-  } else {
-    writer_.End(&out);
-  }
+  const bool fine = got == Got::kData ? writer_.Write(io, bytes, &out) : writer_.End(io, &out);
+  if (!fine) return Progress::Done(2);
   io.Write(file_.out, out);
   (void)io.Tick(bytes.size() * 2);
   if (got != Got::kData) Finish(io, true);

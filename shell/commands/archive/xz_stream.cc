@@ -386,9 +386,17 @@ XzReader::Outcome XzReader::Alone(CommandIo& io, bool ended, std::string* out, b
 
 // ---- writing
 
+// (The sum of one saved context; a forged one is a wrong sum.)
 void XzWriter::Fields(Archive& archive) {
-  archive(pending_, crc64_, packed_, bytes_, size_);
-  if (pending_.size() > kPiece) archive.Fail();
+  std::string context(reinterpret_cast<const char*>(&sha256_), sizeof(sha256_));
+  archive(pending_, encoder_, told_properties_, needs_state_, crc32_, crc64_, context, packed_,
+          bytes_, size_);
+  if (pending_.size() > kPiece || context.size() != sizeof(sha256_)) return archive.Fail();
+  std::memcpy(&sha256_, context.data(), sizeof(sha256_));
+  if (sha256_.index >= SHA256_BLOCK_SIZE) {
+    sha256_.index = 0;
+    archive.Fail();
+  }
 }
 
 void XzWriter::Add(std::string_view bytes, std::string* out) {
@@ -401,58 +409,148 @@ void XzWriter::AddLittle(uint64_t value, size_t count, std::string* out) {
   size_ += count;
 }
 
+// lc, lp and pb in a byte.
+constexpr char kProperties =
+    static_cast<char>(5 * 9 * LzmaEncoder::kPositionBits + LzmaEncoder::kLiteralContext);
+
 void XzWriter::Begin(std::string* out) {
-  *this = XzWriter();
-  std::string flags("\0\x04", 2);
+  sha256_init(&sha256_);
+  if (alone_) {
+    // The size is not known: a mark stands at the end.
+    Add(std::string(1, kProperties), out);
+    AddLittle(LzmaEncoder::kDictionary, 4, out);
+    AddLittle(UINT64_MAX, 8, out);
+    return;
+  }
+  std::string flags(1, '\0');
+  flags += static_cast<char>(check_);
   Add(kMagic, out);
   Add(flags, out);
   AddLittle(Crc32(0, flags), 4, out);
 }
 
-void XzWriter::Chunk(std::string* out) {
+void XzWriter::Release(CommandIo& io) {
+  encoder_.Release(io);
+  const XzCheck check = check_;
+  const bool alone = alone_;
+  LzmaEncoder encoder = encoder_;
+  *this = XzWriter();
+  encoder_ = std::move(encoder);
+  check_ = check;
+  alone_ = alone;
+}
+
+bool XzWriter::Chunk(CommandIo& io, std::string* out) {
+  if (alone_) {
+    std::string packed;
+    if (!encoder_.Pack(io, pending_, false, &packed)) return false;
+    Add(packed, out);
+    pending_.clear();
+    return true;
+  }
   if (packed_ == 0) {
-    // LZMA2 with a dictionary of 64 KiB, and three bytes to fill the head up
-    const std::string head("\x02\0\x21\x01\x08\0\0\0", 8);
+    // LZMA2 with a dictionary of 1 MiB, and three bytes to fill the head up
+    const std::string head("\x02\0\x21\x01\x10\0\0\0", 8);
     Add(head, out);
     AddLittle(Crc32(0, head), 4, out);
   }
-  std::string chunk(1, packed_ == 0 ? '\x01' : '\x02');
-  const size_t last = pending_.size() - 1;
-  chunk += static_cast<char>(last >> 8);
-  chunk += static_cast<char>(last);
-  Add(chunk, out);
-  Add(pending_, out);
-  crc64_ = Crc64(crc64_, pending_);
-  packed_ += chunk.size() + pending_.size();
+  std::string packed;
+  if (needs_state_) encoder_.ResetState();
+  if (!encoder_.Pack(io, pending_, true, &packed)) return false;
+  AddChunk(packed, out);
+  const auto* bytes = reinterpret_cast<const uint8_t*>(pending_.data());
+  switch (check_) {
+    case XzCheck::kNone: break;
+    case XzCheck::kCrc32: crc32_ = Crc32(crc32_, pending_); break;
+    case XzCheck::kCrc64: crc64_ = Crc64(crc64_, pending_); break;
+    case XzCheck::kSha256: sha256_update(&sha256_, pending_.size(), bytes); break;
+  }
   bytes_ += pending_.size();
   pending_.clear();
+  return true;
 }
 
-void XzWriter::Write(std::string_view bytes, std::string* out) {
+// A head, then the packed bytes, or the plain ones where these are fewer. The first chunk begins a
+// dictionary.
+void XzWriter::AddChunk(std::string_view packed, std::string* out) {
+  const size_t last = pending_.size() - 1;
+  std::string head;
+  if (packed.size() >= pending_.size()) {
+    head += packed_ == 0 ? '\x01' : '\x02';
+    head += static_cast<char>(last >> 8);
+    head += static_cast<char>(last);
+    needs_state_ = true;
+    packed = pending_;
+  } else {
+    const unsigned control = packed_ == 0        ? 0xE0u
+                             : !told_properties_ ? 0xC0u
+                             : needs_state_      ? 0xA0u
+                                                 : 0x80u;
+    head += static_cast<char>(control | last >> 16);
+    head += static_cast<char>(last >> 8);
+    head += static_cast<char>(last);
+    head += static_cast<char>((packed.size() - 1) >> 8);
+    head += static_cast<char>(packed.size() - 1);
+    if (!told_properties_) head += kProperties;
+    told_properties_ = true;
+    needs_state_ = false;
+  }
+  Add(head, out);
+  Add(packed, out);
+  packed_ += head.size() + packed.size();
+}
+
+bool XzWriter::Write(CommandIo& io, std::string_view bytes, std::string* out) {
   while (!bytes.empty()) {
     const size_t taken = std::min<size_t>(kPiece - pending_.size(), bytes.size());
     pending_ += bytes.substr(0, taken);
     bytes.remove_prefix(taken);
-    if (pending_.size() == kPiece) Chunk(out);
+    if (pending_.size() == kPiece && !Chunk(io, out)) return false;
   }
+  return true;
 }
 
-void XzWriter::End(std::string* out) {
-  constexpr uint64_t kHead = 12, kCheck = 8;
+size_t XzWriter::SumSize() const {
+  switch (check_) {
+    case XzCheck::kNone: return 0;
+    case XzCheck::kCrc32: return 4;
+    case XzCheck::kCrc64: return 8;
+    case XzCheck::kSha256: return SHA256_DIGEST_SIZE;
+  }
+  return 0;
+}
+
+void XzWriter::AddSum(std::string* out) {
+  if (check_ == XzCheck::kCrc32) AddLittle(crc32_, 4, out);
+  if (check_ == XzCheck::kCrc64) AddLittle(crc64_, 8, out);
+  if (check_ != XzCheck::kSha256) return;
+  std::string digest(SHA256_DIGEST_SIZE, '\0');
+  sha256_digest(&sha256_, digest.size(), reinterpret_cast<uint8_t*>(digest.data()));
+  Add(digest, out);
+}
+
+bool XzWriter::End(CommandIo& io, std::string* out) {
+  constexpr uint64_t kHead = 12;
   const auto number = [](uint64_t value) {
     std::string text;
     for (; value >= 128; value >>= 7) text += static_cast<char>(value | 128);
     return text + static_cast<char>(value);
   };
-  if (!pending_.empty()) Chunk(out);
+  if (!pending_.empty() && !Chunk(io, out)) return false;
+  if (alone_) {
+    std::string packed;
+    if (!encoder_.EndStream(io, &packed)) return false;
+    Add(packed, out);
+    return true;
+  }
   std::string index(1, '\0');
   index += static_cast<char>(packed_ == 0 ? 0 : 1);
   // A block that would be empty is left out, as xz does for empty input.
   if (packed_ != 0) {
     ++packed_;
     Add(std::string(1 + (4 - packed_ % 4) % 4, '\0'), out);
-    AddLittle(crc64_, kCheck, out);
-    index += number(kHead + packed_ + kCheck) + number(bytes_);
+    AddSum(out);
+    index += number(kHead + packed_ + SumSize()) + number(bytes_);
   }
   index.append((4 - index.size() % 4) % 4, '\0');
   Add(index, out);
@@ -460,12 +558,13 @@ void XzWriter::End(std::string* out) {
   std::string tail;
   const uint64_t before = size_;
   AddLittle(index.size() / 4, 4, &tail);
-  AddLittle(0x0400, 2, &tail);
+  AddLittle(static_cast<uint64_t>(check_) << 8, 2, &tail);
   // `tail` was counted here, and is counted when it is added.
   size_ = before;
   AddLittle(Crc32(0, tail), 4, out);
   Add(tail, out);
   Add("YZ", out);
+  return true;
 }
 
 }  // namespace pysub::shell

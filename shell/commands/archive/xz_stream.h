@@ -10,6 +10,7 @@
 #include "pysub/shell/archive.h"
 #include "pysub/shell/command.h"
 #include "shell/commands/archive/lzma_decoder.h"
+#include "shell/commands/archive/lzma_encoder.h"
 
 namespace pysub::shell {
 
@@ -73,29 +74,49 @@ class XzReader {
   uint64_t input_charged_ = 0, window_charged_ = 0;
 };
 
-// Writes .xz whose chunks are stored as they are: any xz reads it, and it is a little larger than
-// what is in it.
-// Packing would need a search for matches, whose speed nobody asked for here; reading is what
-// scripts need. All chunks are of one block.
+enum class XzCheck : uint8_t { kNone = 0, kCrc32 = 1, kCrc64 = 4, kSha256 = 10 };
+
+// Writes .xz or .lzma (`alone`). All chunks are of one block; one that would grow is stored as it
+// is.
 class XzWriter {
  public:
-  // Bytes are appended to *out; the caller writes them when it likes.
+  // What the command line says; behind a load once more.
+  void Choose(int level, XzCheck check, bool alone) {
+    encoder_.set_level(level);
+    check_ = check;
+    alone_ = alone;
+  }
+  // Bytes are appended to *out; the caller writes them when it likes. False: there is no memory.
   void Begin(std::string* out);
-  void Write(std::string_view bytes, std::string* out);
-  void End(std::string* out);
+  [[nodiscard]] bool Write(CommandIo& io, std::string_view bytes, std::string* out);
+  [[nodiscard]] bool End(CommandIo& io, std::string* out);
   uint64_t size() const { return size_; }
+  // Gives its memory back, and is as at the begin.
+  void Release(CommandIo& io);
 
   void Fields(Archive& archive);
 
  private:
   void Add(std::string_view bytes, std::string* out);
   void AddLittle(uint64_t value, size_t count, std::string* out);
-  void Chunk(std::string* out);
+  bool Chunk(CommandIo& io, std::string* out);
+  void AddChunk(std::string_view packed, std::string* out);
+  void AddSum(std::string* out);
+  size_t SumSize() const;
+
+  XzCheck check_ = XzCheck::kCrc64;
+  bool alone_ = false;
 
   // Less than a chunk (64 KiB); packed_ and bytes_ are of the block, with and without heads of
   // chunks.
   std::string pending_;
-  uint64_t crc64_ = 0, packed_ = 0, bytes_ = 0, size_ = 0;
+  LzmaEncoder encoder_;
+  bool told_properties_ = false;  // a chunk said how its bits are modelled
+  bool needs_state_ = true;       // the next one that is packed begins with fresh ones
+  uint32_t crc32_ = 0;
+  uint64_t crc64_ = 0;
+  sha256_ctx sha256_{};
+  uint64_t packed_ = 0, bytes_ = 0, size_ = 0;
 };
 
 }  // namespace pysub::shell

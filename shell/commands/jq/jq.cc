@@ -2,105 +2,13 @@
 // the machine, the value that is read or written, and the texts of the program; the program itself
 // is compiled again after a load.
 
-#include <optional>
+#include "shell/commands/jq/jq.h"
 
-#include "pysub/shell/command.h"
-#include "shell/commands/jq/compiler.h"
-#include "shell/commands/jq/heap.h"
-#include "shell/commands/jq/json_reader.h"
-#include "shell/commands/jq/json_writer.h"
-#include "shell/commands/jq/machine.h"
-#include "shell/commands/jq/modules.h"
-#include "shell/commands/jq/natives.h"
-#include "shell/commands/jq/options.h"
-#include "shell/commands/jq/value_archive.h"
-#include "shell/commands/text_command.h"
+#include <algorithm>
+#include <optional>
 
 namespace pysub::shell {
 namespace jq {
-namespace {
-
-constexpr size_t kOutPiece = 16 << 10;
-
-class Jq : public TextCommand, public InputPlace {
- public:
-  Jq() : reader_(heap_), writer_(heap_), modules_(heap_), machine_(heap_, program_, *this) {}
-
-  // (Its last step's io is gone when it ends.)
-  ~Jq() override { heap_.set_io(nullptr); }
-
-  void Fields(Archive& archive) override;
-  Value FileName() override;
-  uint64_t Line() override;
-
- protected:
-  std::optional<int> Start(CommandIo& io) override;
-  Progress Run(CommandIo& io) override;
-  void Suspend() override {
-    reader_.Suspend();
-    lines_.Suspend();
-    heap_.set_io(nullptr);
-  }
-
- private:
-  enum class Phase : uint8_t { kTexts, kInput, kRun, kWrite, kEnd };
-  enum class Read : uint8_t { kValue, kEnd, kWait, kYield, kMistake, kStopped };
-
-  std::optional<Progress> ReadTexts(CommandIo& io);
-  Got ReadText(CommandIo& io, const std::string& file, std::string* text);
-  int CannotRead(CommandIo& io, const NamedArgument* named, const std::string& file,
-                 std::string_view reason);
-  std::optional<Progress> Prepare(CommandIo& io);
-  std::optional<Progress> DefineArguments(CommandIo& io, Compiler* compiler);
-  bool IsSound() const;
-
-  bool OpenNext(CommandIo& io);
-  void CloseInput(CommandIo& io);
-  Read NextRaw(CommandIo& io, Value* value);
-  Read NextJson(CommandIo& io, Value* value, std::string* mistake);
-  Read NextValue(CommandIo& io, Value* value, std::string* mistake);
-  Read NextSlurped(CommandIo& io, Value* value, std::string* mistake);
-  Read Bytes(CommandIo& io, std::string_view* bytes);
-
-  std::optional<Progress> TakeInput(CommandIo& io);
-  std::optional<Progress> RunMachine(CommandIo& io);
-  std::optional<Progress> AnswerInput(CommandIo& io);
-  std::optional<Progress> WriteOutput(CommandIo& io);
-  void StartOutput(CommandIo& io, Value value);
-  void TellError(CommandIo& io, const Value& error);
-  int FinalStatus() const;
-  Progress Halt(CommandIo& io);
-  std::optional<Progress> EndOf(Read read);
-  std::string Place();
-
-  Heap heap_;
-  JqOptions options_;
-  bool ready_ = false;
-  JsonReader reader_;
-  Value held_;  // read, and given out when the line that it stands in is there, as jq reads lines
-  JsonWriter writer_;
-  FileModules modules_;
-  Program program_;
-  Machine machine_;
-
-  Phase phase_ = Phase::kTexts;
-  std::vector<std::string> texts_;  // of files that the command line names: the program first
-  std::string text_;                // of the one that is being read
-  int text_fd_ = -1;
-  uint64_t next_file_ = 0;
-  int fd_ = -1;
-  bool has_read_ = false, ended_ = false;
-  std::string file_name_;
-  LineReader lines_;
-  uint64_t raw_lines_ = 0;
-  Value slurped_;
-  bool started_ = false;  // -n, -s: the one input was given
-  bool awaits_ = false;   // the machine asked for an input
-  int result_ = 0;        // of the last input: 0, or 5 for an error
-  int last_output_ = -1;  // 0: false or null, 1: anything else
-  bool input_failed_ = false;
-  bool mistaken_ = false;  // --stream-errors: one was told, and nothing follows it
-};
 
 void Jq::Fields(Archive& archive) {
   // (The machine's frames are looked at when the program is there again.)
@@ -129,7 +37,7 @@ std::string Jq::Place() {
 
 std::optional<int> Jq::Start(CommandIo& io) {
   heap_.set_io(&io);
-  if (std::optional<int> status = options_.Read(io)) return status;
+  if (std::optional<int> status = ReadOptions(io)) return status;
   for (const NamedArgument& named : options_.named) {
     std::string error;
     if (named.kind != NamedArgument::Kind::kJson) continue;
@@ -280,7 +188,7 @@ std::optional<Progress> Jq::Prepare(CommandIo& io) {
 
 bool Jq::IsSound() const {
   return machine_.IsSound() && next_file_ <= options_.files.size() &&
-         (phase_ != Phase::kWrite || writer_.active());
+         (phase_ != Phase::kWrite || Writes());
 }
 
 // ---- input
@@ -434,7 +342,18 @@ std::optional<Progress> Jq::EndOf(Read read) {
   if (read == Read::kWait) return Progress::Wait();
   if (read == Read::kYield) return Progress::Yield();
   if (read == Read::kStopped) return Progress::Done(2);
+  if (read == Read::kFailed) return Progress::Done(1);
   return std::nullopt;
+}
+
+void Jq::Restart() {
+  reader_.Restart();
+  held_ = slurped_ = Value();
+  phase_ = Phase::kInput;
+  has_read_ = ended_ = started_ = awaits_ = input_failed_ = mistaken_ = false;
+  raw_lines_ = 0;
+  result_ = 0;
+  last_output_ = -1;
 }
 
 // ---- running
@@ -548,7 +467,7 @@ Progress Jq::Halt(CommandIo& io) {
     }
     io.Write(2, text);
   }
-  return Progress::Done(machine_.status() & 255);
+  return Finish(io, machine_.status() & 255);
 }
 
 std::optional<Progress> Jq::RunMachine(CommandIo& io) {
@@ -593,7 +512,7 @@ Progress Jq::Run(CommandIo& io) {
       case Phase::kInput: end = TakeInput(io); break;
       case Phase::kRun: end = RunMachine(io); break;
       case Phase::kWrite: end = WriteOutput(io); break;
-      case Phase::kEnd: return Progress::Done(FinalStatus());
+      case Phase::kEnd: return Finish(io, FinalStatus());
     }
     if (end) return *end;
     if (heap_.stopped()) return Progress::Done(2);
@@ -601,7 +520,6 @@ Progress Jq::Run(CommandIo& io) {
   }
 }
 
-}  // namespace
 }  // namespace jq
 
 std::unique_ptr<Command> MakeJq() { return Make<jq::Jq>(); }

@@ -237,6 +237,15 @@ void JsonReader::Reset() {
   state_ = State::kNormal;
 }
 
+void JsonReader::Restart() {
+  Reset();
+  bytes_ = own_ = {};
+  is_own_ = finished_ = started_ = heard_ = false;
+  white_ = true;
+  mark_ = ready_count_ = ready_at_ = 0;
+  at_ = lines_ = column_ = counted_ = line_end_ = 0;
+}
+
 void JsonReader::Keep(std::string_view part) {
   if (token_.size() + part.size() > (64 << 10)) {
     if (!heap_.Charge(2 * static_cast<int64_t>(part.size()))) return;

@@ -31,6 +31,8 @@ class JsonReader {
   void Feed(std::string_view bytes);
   // There is no more.
   void Finish() { finished_ = true; }
+  // Other input follows, from its first line.
+  void Restart();
   Result Next(Value* value);
   // After kError: what is wrong.
   const std::string& error() const { return error_; }

@@ -29,6 +29,7 @@ class JsonWriter {
   explicit JsonWriter(Heap& heap) : heap_(heap) {}
 
   void Start(Value value) {
+    stack_.clear();
     value_ = std::move(value);
     active_ = true;
   }

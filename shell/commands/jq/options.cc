@@ -48,7 +48,8 @@ constexpr std::string_view kLetters = "nRscrjaSCMfehV";
 // Reads words; what is wrong ends with status 2.
 class Reader {
  public:
-  Reader(CommandIo& io, JqOptions* options) : io_(io), options_(*options), words_(io.args()) {}
+  Reader(CommandIo& io, std::span<const std::string> words, JqOptions* options)
+      : io_(io), options_(*options), words_(words) {}
 
   std::optional<int> Run() {
     for (at_ = 0; at_ < words_.size(); ++at_) {
@@ -226,13 +227,13 @@ int JqOptions::Misuse(CommandIo& io, std::string_view text) {
   return 2;
 }
 
-std::optional<int> JqOptions::Read(CommandIo& io) {
+std::optional<int> JqOptions::Read(CommandIo& io, std::span<const std::string> words) {
   style.pretty = true;
   constexpr std::string_view kColors[] = {"0;90", "0;39", "0;39", "0;39",
                                           "0;32", "1;39", "1;39", "1;34"};
   for (int i = 0; i < 8; ++i) style.colors[i] = "\x1b[" + std::string(kColors[i]) + "m";
   if (std::optional<std::string_view> colors = io.Env("JQ_COLORS")) ReadColors(*colors, &style);
-  return Reader(io, this).Run();
+  return Reader(io, words, this).Run();
 }
 
 }  // namespace pysub::shell::jq

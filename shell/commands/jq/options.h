@@ -2,6 +2,7 @@
 #define PYSUB_SHELL_COMMANDS_JQ_OPTIONS_H_
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -37,7 +38,7 @@ struct JqOptions {
   std::vector<std::string> library;  // -L
 
   // A status: the command is over.
-  std::optional<int> Read(CommandIo& io);
+  std::optional<int> Read(CommandIo& io, std::span<const std::string> words);
   // Says what is wrong with them; the status of the command.
   static int Misuse(CommandIo& io, std::string_view text);
 };

@@ -8,6 +8,7 @@
 
 #include "pysub/files/file_system.h"
 #include "pysub/shell/command.h"
+#include "shell/commands/exclude_file.h"
 #include "shell/commands/files/name_pattern.h"
 #include "shell/commands/system/civil_time.h"
 #include "shell/commands/text/diff_forms.h"
@@ -32,7 +33,7 @@ class Diff : public TextCommand {
     // Not saved: what the command line says (made again by Start), views of lines, and the table of
     // NumberLines(); all of them are made again from texts_.
     archive(texts_, fds_, reading_, stage_, ids_[0], ids_[1], diff_, hunks_, next_, begun_, pair_,
-            levels_, worst_, reserved_, shown_[0], shown_[1]);
+            levels_, worst_, reserved_, shown_[0], shown_[1], exclude_files_);
     archive.Charged(charged_[0]);
     archive.Charged(charged_[1]);
     // A forged state must not reach the printing with half of its texts.
@@ -60,6 +61,8 @@ class Diff : public TextCommand {
           break;
         case 'E': ignore_tabs_ = true; break;
         case 'x': excluded_.emplace_back(options.value()); break;
+        case 'X': exclude_files_.Add(options.value()); break;
+        case 'S': starting_ = std::string(options.value()); break;
         case 'Z': ignore_trailing_ = true; break;
         case 'r': recursive_ = true; break;
         case 'q': brief_ = true; break;
@@ -117,6 +120,12 @@ class Diff : public TextCommand {
   // Stages: read both files, number their lines so that equal lines have equal numbers, compare the
   // numbers (LineDiff), print. From then on lines are compared as integers.
   Progress Run(CommandIo& io) override {
+    const Got excludes = exclude_files_.Read(io);
+    if (auto end = StepEnd(excludes)) return *end;
+    if (excludes == Got::kError) {
+      io.Error(exclude_files_.file(), io.error());
+      return Progress::Done(2);
+    }
     if (!is_tree_) return RunPair(io);
     while (true) {
       if (pair_) {
@@ -152,14 +161,17 @@ class Diff : public TextCommand {
     return directory + (directory.ends_with('/') ? "" : "/") + std::string(name);
   }
   bool IsExcluded(std::string_view name) const {
-    return std::any_of(excluded_.begin(), excluded_.end(),
-                       [&](const std::string& pattern) { return MatchName(pattern, name); });
+    const auto matches = [&](const std::string& pattern) { return MatchName(pattern, name); };
+    const std::vector<std::string>& listed = exclude_files_.patterns();
+    return std::any_of(excluded_.begin(), excluded_.end(), matches) ||
+           std::any_of(listed.begin(), listed.end(), matches);
   }
   // "" where -N has no directory to compare with. False: no memory.
   // Names that are excluded are never looked at. Those of a directory come sorted from the file
   // system.
   bool Enter(CommandIo& io, const std::string& left, const std::string& right) {
     Level level;
+    const bool begins_above = !levels_.empty();  // -S counts in the directories that were named
     int64_t bytes = static_cast<int64_t>(sizeof(Level) + left.size() + right.size());
     level.paths[0] = left;
     level.paths[1] = right;
@@ -174,7 +186,7 @@ class Diff : public TextCommand {
       }
       for (const files::DirectoryEntry& entry : *entries) {
         io.Tick(8);
-        if (IsExcluded(entry.name)) continue;
+        if (IsExcluded(entry.name) || (!begins_above && entry.name < starting_)) continue;
         bytes += static_cast<int64_t>(entry.name.size() + 2 * sizeof(std::string));
         level.names[side].push_back(entry.name);
       }
@@ -302,6 +314,8 @@ class Diff : public TextCommand {
   }
 
   // ---- files
+  void Suspend() override { exclude_files_.Suspend(); }
+
   Progress RunPair(CommandIo& io) {
     if (stage_ == kReading) {
       if (auto stop = ReadBoth(io)) return *stop;
@@ -409,6 +423,10 @@ class Diff : public TextCommand {
     if (style_.form == Form::kSideBySide && !style_.suppress_common && !brief_) {
       SplitLines(&io.account());
       forms_.SideLines(io, {0, sides_[0].lines.size(), 0, sides_[1].lines.size()});
+    }
+    if (style_.form == Form::kGroups && !brief_) {
+      SplitLines(&io.account());
+      forms_.EqualEnd(io, 0);
     }
     if (identical_) io.Out("Files " + paths_[0] + " and " + paths_[1] + " are identical\n");
     return Progress::Done(0);
@@ -603,6 +621,8 @@ class Diff : public TextCommand {
   bool recursive_ = false, is_tree_ = false, ignore_trailing_ = false, ignore_tabs_ = false;
   LinePatterns ignored_;
   std::vector<std::string> excluded_;
+  ExcludeFiles exclude_files_;
+  std::string starting_;  // -S
   std::string option_words_;
 
   // Of trees: where the walk is, and what it came to.

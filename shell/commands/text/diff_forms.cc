@@ -72,6 +72,7 @@ void DiffForms::ShowNext(CommandIo& io, uint64_t* next) {
     return;
   }
   if (style_.form == Form::kSideBySide) return SideBySide(io, first);
+  if (style_.form == Form::kGroups) return Groups(io, first);
   // An ed script goes from the last hunk to the first: what it changes does not move lines that it
   // still has to change.
   const ShownHunk& hunk = hunks_[style_.form == Form::kEd ? hunks_.size() - 1 - first : first];
@@ -129,7 +130,7 @@ void DiffForms::Mark(CommandIo& io, std::string_view mark, bool before_nothing) 
   io.Out("\t");
 }
 
-void DiffForms::OutExpanded(CommandIo& io, std::string_view line) const {
+void DiffForms::OutExpanded(CommandIo& io, std::string_view line, bool newline) const {
   for (uint64_t column = 0; !line.empty() && GoesOn(io);) {
     const std::string_view text = line.substr(0, line.find('\t'));
     io.Out(text);
@@ -140,7 +141,7 @@ void DiffForms::OutExpanded(CommandIo& io, std::string_view line) const {
     column += blanks;
     line.remove_prefix(text.size() + 1);
   }
-  io.Out("\n");
+  if (newline) io.Out("\n");
 }
 
 void DiffForms::Normal(CommandIo& io, const DiffHunk& hunk) {

@@ -21,7 +21,11 @@
 //                                    c                                                  a2 1 ...
 namespace pysub::shell {
 
-enum class Form : uint8_t { kNormal, kUnified, kContext, kEd, kRcs, kSideBySide };
+enum class Form : uint8_t { kNormal, kUnified, kContext, kEd, kRcs, kSideBySide, kGroups };
+
+// Of Form::kGroups: what a group of lines is, and of which text a line.
+enum class GroupKind : uint8_t { kOld, kNew, kUnchanged, kChanged };
+enum class LineKind : uint8_t { kOld, kNew, kUnchanged };
 
 // One that is ignored counts for what is equal, and is shown only in the context of others.
 struct ShownHunk : DiffHunk {
@@ -45,6 +49,11 @@ struct DiffStyle {
   bool suppress_common = false, left_column = false;  // side by side
   bool expand_tabs = false, initial_tab = false, suppress_blank = false;
   LinePatterns functions;  // -p, -F
+  // -D and --...-format, by kind.
+  std::string groups[4], lines[3];
+  bool group_given[4] = {}, line_given[3] = {};
+
+  void FinishGroups();
 };
 
 // The lines of one text, which has to live longer.
@@ -73,6 +82,8 @@ class DiffForms {
   void ShowNext(CommandIo& io, uint64_t* next);
   // Lines that count as equal, side by side; there may be more on one side, which are ignored.
   void SideLines(CommandIo& io, const DiffHunk& equal) const;
+  // By formats: the equal lines at the end; without a hunk before them (0) all.
+  void EqualEnd(CommandIo& io, size_t which) const;
   // Other texts come.
   void Forget() {
     function_seen_ = 0;
@@ -85,7 +96,7 @@ class DiffForms {
   std::string FunctionAbove(CommandIo& io, uint64_t line);
   void Lines(CommandIo& io, int side, uint64_t begin, uint64_t end, std::string_view mark);
   void Mark(CommandIo& io, std::string_view mark, bool before_nothing) const;
-  void OutExpanded(CommandIo& io, std::string_view line) const;
+  void OutExpanded(CommandIo& io, std::string_view line, bool newline = true) const;
   void Normal(CommandIo& io, const DiffHunk& hunk);
   void Unified(CommandIo& io, size_t first, size_t last);
   void Context(CommandIo& io, size_t first, size_t last);
@@ -101,6 +112,10 @@ class DiffForms {
                 std::optional<uint64_t> right) const;
   bool IsEnded(int side, uint64_t line) const;
   void SideBySide(CommandIo& io, size_t which);
+  void GroupLines(CommandIo& io, int side, uint64_t begin, uint64_t end,
+                  const std::string& format) const;
+  void Group(CommandIo& io, GroupKind kind, const DiffHunk& group) const;
+  void Groups(CommandIo& io, size_t which) const;
   // The equal lines before hunk `which`, up to these two places.
   DiffHunk Between(size_t which, uint64_t a_end, uint64_t b_end) const;
 

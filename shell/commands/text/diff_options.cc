@@ -41,6 +41,17 @@ constexpr CommandOption kOptions[] = {
     LongRow(kDiffLeftColumn, "left-column"),
     {'I', "ignore-matching-lines", kRequired},
     {'x', "exclude", kRequired},
+    {'X', "exclude-from", kRequired},
+    {'S', "starting-file", kRequired},
+    {'D', "ifdef", kRequired},
+    LongRow(kDiffOldGroup, "old-group-format", kRequired),
+    LongRow(kDiffNewGroup, "new-group-format", kRequired),
+    LongRow(kDiffUnchangedGroup, "unchanged-group-format", kRequired),
+    LongRow(kDiffChangedGroup, "changed-group-format", kRequired),
+    LongRow(kDiffOldLine, "old-line-format", kRequired),
+    LongRow(kDiffNewLine, "new-line-format", kRequired),
+    LongRow(kDiffUnchangedLine, "unchanged-line-format", kRequired),
+    LongRow(kDiffLineFormat, "line-format", kRequired),
     {'Z', "ignore-trailing-space"},
     {'H', "speed-large-files"},
     {'P', ""},
@@ -95,14 +106,65 @@ bool DiffStyleReader::Take(CommandIo& io, Options& options, std::optional<int>* 
       show_functions_ = true;
       return true;
     case 'F': pattern(options.value()); return true;
+    case 'D': *status = TakeIfdef(options); return true;
     case 't': style_.expand_tabs = true; return true;
     case 'T': style_.initial_tab = true; return true;
     case kDiffSuppressBlankEmpty: style_.suppress_blank = true; return true;
     default: break;
   }
+  if (options.id() >= kDiffOldGroup && options.id() <= kDiffLineFormat) {
+    *status = TakeFormatOption(options);
+    return true;
+  }
   if (options.id() < '0' || options.id() > '9') return false;
   digits_ += static_cast<char>(options.id());
   return true;
+}
+
+// One format; to say another one is a conflict.
+std::optional<int> DiffStyleReader::TakeFormat(Options& options, std::string_view name,
+                                               size_t which, std::string_view format,
+                                               bool is_group) {
+  AddForm(Form::kGroups);
+  std::string& place = is_group ? style_.groups[which] : style_.lines[which];
+  bool& given = is_group ? style_.group_given[which] : style_.line_given[which];
+  if (given && place != format) {
+    return options.Misuse("conflicting " + std::string(name) + " option value '" +
+                          std::string(format) + "'");
+  }
+  place = format;
+  given = true;
+  return std::nullopt;
+}
+
+std::optional<int> DiffStyleReader::TakeFormatOption(Options& options) {
+  constexpr std::string_view kNames[] = {"--old-group-format",       "--new-group-format",
+                                         "--unchanged-group-format", "--changed-group-format",
+                                         "--old-line-format",        "--new-line-format",
+                                         "--unchanged-line-format"};
+  const std::string_view value = options.value();
+  if (options.id() == kDiffLineFormat) {
+    for (size_t i = 0; i < 3; ++i) {
+      if (auto status = TakeFormat(options, "--line-format", i, value, false)) return status;
+    }
+    return std::nullopt;
+  }
+  const auto which = static_cast<size_t>(options.id() - kDiffOldGroup);
+  const bool is_group = which < 4;
+  return TakeFormat(options, kNames[which], is_group ? which : which - 4, value, is_group);
+}
+
+// -D NAME: one file that the preprocessor makes into either.
+std::optional<int> DiffStyleReader::TakeIfdef(Options& options) {
+  const std::string name(options.value());
+  const std::string formats[] = {
+      "#ifndef " + name + "\n%<#endif /* ! " + name + " */\n",
+      "#ifdef " + name + "\n%>#endif /* " + name + " */\n",
+      "%=", "#ifndef " + name + "\n%<#else /* " + name + " */\n%>#endif /* " + name + " */\n"};
+  for (size_t i = 0; i < 4; ++i) {
+    if (auto status = TakeFormat(options, "-D", i, formats[i], true)) return status;
+  }
+  return std::nullopt;
 }
 
 std::optional<int> DiffStyleReader::TakeContext(Options& options) {
@@ -131,6 +193,7 @@ std::optional<int> DiffStyleReader::Finish(Options& options) {
     AddForm(Form::kContext);
     style_.context = std::max<uint64_t>(style_.context, 3);
   }
+  if ((forms_ >> static_cast<uint32_t>(Form::kGroups) & 1) != 0) style_.FinishGroups();
   if (forms_ != 0) style_.form = static_cast<Form>(std::countr_zero(forms_));
   if (!digits_.empty()) {
     const uint64_t given =

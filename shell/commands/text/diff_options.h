@@ -22,6 +22,14 @@ enum DiffOption {
   kDiffLeftColumn,
   kDiffTabSize,
   kDiffSuppressBlankEmpty,
+  kDiffOldGroup,  // these four and the three lines: in the order of GroupKind and LineKind
+  kDiffNewGroup,
+  kDiffUnchangedGroup,
+  kDiffChangedGroup,
+  kDiffOldLine,
+  kDiffNewLine,
+  kDiffUnchangedLine,
+  kDiffLineFormat,
 };
 
 std::span<const CommandOption> DiffOptions();
@@ -40,6 +48,10 @@ class DiffStyleReader {
   static constexpr uint64_t kMostContext = 1 << 30;
   void AddForm(Form form) { forms_ |= 1u << static_cast<uint32_t>(form); }
   std::optional<int> TakeContext(Options& options);
+  std::optional<int> TakeFormat(Options& options, std::string_view name, size_t which,
+                                std::string_view format, bool is_group);
+  std::optional<int> TakeFormatOption(Options& options);
+  std::optional<int> TakeIfdef(Options& options);
   static std::optional<int> TakeSize(Options& options, std::string_view name, uint64_t most,
                                      uint64_t* size);
 

@@ -5,6 +5,7 @@
 #include "pysub/files/file_system.h"
 #include "pysub/shell/command.h"
 #include "shell/commands/choice.h"
+#include "shell/commands/exclude_file.h"
 #include "shell/commands/text/file_glob.h"
 #include "shell/commands/text/grep_matcher.h"
 #include "shell/commands/text_command.h"
@@ -74,6 +75,7 @@ constexpr CommandOption kOptions[] = {
     LongRow(kColor, "colour", OptionArgument::kOptional),
     LongRow(kExclude, "exclude", kRequired),
     LongRow(kExcludeDir, "exclude-dir", kRequired),
+    LongRow(kExcludeFrom, "exclude-from", kRequired),
     LongRow(kLabel, "label", kRequired),
     LongRow(kBinaryFiles, "binary-files", kRequired),
     LongRow(kGroupSeparator, "group-separator", kRequired),
@@ -114,7 +116,8 @@ class Grep : public TextCommand {
     archive.Charged(pattern_text_charged_);
     archive(pattern_text_, pattern_file_, reading_fd_, reader_, targets_, expanded_, name_, fd_,
             number_, offset_, selected_, after_left_, last_printed_, before_lines_, binary_,
-            hidden_, number_width_, matched_, failed_, printed_any_, warned_, stopped_);
+            hidden_, number_width_, matched_, failed_, printed_any_, warned_, stopped_,
+            exclude_files_);
     if (number_width_ > kWidestNumber) archive.Fail();
   }
 
@@ -125,6 +128,12 @@ class Grep : public TextCommand {
     chunk_ = 0;
     if (!pattern_text_) pattern_text_ = given_;
     if (auto stop = ReadPatternFiles(io)) return *stop;
+    const Got excludes = exclude_files_.Read(io);
+    if (auto stop = StepEnd(excludes)) return *stop;
+    if (excludes == Got::kError) {
+      io.Error(exclude_files_.file(), io.error());
+      return Progress::Done(2);
+    }
     if (!ready_) {
       if (auto stop = BuildMatcher(io)) return *stop;
     }
@@ -140,7 +149,10 @@ class Grep : public TextCommand {
     }
     return Progress::Done(failed_ ? 2 : matched_ ? 0 : 1);
   }
-  void Suspend() override { reader_.Suspend(); }
+  void Suspend() override {
+    reader_.Suspend();
+    exclude_files_.Suspend();
+  }
 
  private:
   enum class List : uint8_t { kNo, kMatching, kOthers };
@@ -241,6 +253,7 @@ class Grep : public TextCommand {
   std::string label_ = "(standard input)";
   char delimiter_ = '\n';
   std::vector<std::string> includes_, excludes_, excluded_directories_;
+  ExcludeFiles exclude_files_;
   std::vector<std::string> pattern_files_, operands_;
   std::optional<std::string> given_;  // patterns of -e and of the first operand
 
@@ -370,6 +383,7 @@ std::optional<int> Grep::TakeOption(CommandIo& io, Options& options, std::string
     case kColor: color_ = value == "always" || value == "yes" || value == "force"; break;
     case kInclude: includes_.push_back(value); break;
     case kExclude: excludes_.push_back(value); break;
+    case kExcludeFrom: exclude_files_.Add(value); break;
     case kExcludeDir:
       while (value.size() > 1 && value.ends_with('/')) value.pop_back();
       excluded_directories_.push_back(value);
@@ -457,7 +471,8 @@ bool Grep::IsExcluded(std::string_view path, bool directory, bool from_user) con
     return (!from_user || path.find('/') == std::string_view::npos) &&
            matches(excluded_directories_);
   // What stands last decides in grep; people give one kind.
-  return matches(excludes_) || (!includes_.empty() && !matches(includes_));
+  return matches(excludes_) || matches(exclude_files_.patterns()) ||
+         (!includes_.empty() && !matches(includes_));
 }
 
 // targets_ is a stack: a directory's entries go on top, in reverse, so the next file is the first

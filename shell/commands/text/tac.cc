@@ -1,5 +1,6 @@
 #include "pysub/shell/command.h"
 #include "shell/commands/text_command.h"
+#include "shell/regex/regex.h"
 #include "shell/syntax/arena.h"
 
 namespace pysub::shell {
@@ -12,9 +13,9 @@ constexpr CommandOption kOptions[] = {
 class Tac : public TextCommand {
  public:
   void Fields(Archive& archive) override {
-    archive(inputs_, text_, printed_, printing_);
+    archive(inputs_, text_, printed_, printing_, searched_, ascii_);
     archive.Charged(charged_);
-    if (printed_ > text_.size()) archive.Fail();
+    if (printed_ > text_.size() || searched_ > text_.size()) archive.Fail();
   }
 
  protected:
@@ -26,10 +27,24 @@ class Tac : public TextCommand {
         case 's':
           separator_ = options.value().empty() ? std::string(1, '\0') : options.value();
           break;
-        default: io.Error("separators that are regular expressions are not supported"); return 1;
+        default: is_regex_ = true; break;
       }
     }
     if (options.status()) return options.status();
+    if (is_regex_) {
+      if (separator_ == std::string_view("\0", 1)) {
+        io.Error("separator cannot be empty");
+        return 1;
+      }
+      std::string error;
+      regex_ = Regex::Compile(separator_, {.syntax = RegexSyntax::kEmacs, .multi_line = true},
+                              &io.account(), &error);
+      if (regex_ == nullptr) {
+        // (So glibc says it of a bracket where nobody has asked for POSIX.)
+        io.Error(error.starts_with("Unmatched [") ? "Invalid regular expression" : error);
+        return 1;
+      }
+    }
     inputs_.Start(options.operands());
     inputs_.set_open_error("failed to open ", " for reading");
     inputs_.set_read_error("", false);
@@ -75,8 +90,57 @@ class Tac : public TextCommand {
       from = low - 1;
     }
   }
+  // The separator that begins last before `end`, in a text that ends there. False: there is none,
+  // or a limit was reached.
+  // (As GNU's tac: the pattern is tried at each place from the end on, so a later shorter match
+  // comes before a longer one.)
+  bool LastMatch(CommandIo& io, uint64_t end, RegexSpan* match) const {
+    const RegexSubject subject(std::string_view(text_).substr(0, end), ascii_);
+    for (uint64_t at = end; at-- > 0;) {
+      if (!io.account().Tick(16)) return false;
+      const RegexOutcome outcome =
+          regex_->Search(subject, at, match, 1, RegexAnchor::kStart, &io.account());
+      if (outcome == RegexOutcome::kMatch) return true;
+      if (outcome == RegexOutcome::kStopped) return false;
+    }
+    return false;
+  }
+  // printed_: where what was printed last begins; searched_: what ends before it was not searched.
+  bool PrintByRegex(CommandIo& io) {
+    const std::string_view text = text_;
+    if (printed_ == text.size() && searched_ == 0) {
+      searched_ = text.size();
+      ascii_ = RegexSubject(text).ascii;
+    }
+    while (printed_ > 0) {
+      RegexSpan match;
+      const bool found = searched_ > 0 && LastMatch(io, searched_, &match);
+      uint64_t begin = 0;
+      if (found) {
+        searched_ = static_cast<uint64_t>(match.begin);
+        begin = static_cast<uint64_t>(before_ ? match.begin : match.end);
+        // The separator that ends the text belongs to the last record.
+        if (!before_ && printed_ == text.size() && begin == text.size()) begin = printed_;
+      }
+      io.Out(text.substr(begin, printed_ - begin));
+      const uint64_t work = printed_ - begin;
+      printed_ = begin;
+      if (!found) break;
+      if (io.Tick(work + 1)) return false;
+    }
+    return Forget(io);
+  }
+  bool Forget(CommandIo& io) {
+    printing_ = false;
+    (void)io.Reserve(-static_cast<int64_t>(charged_));
+    text_ = std::string();
+    charged_ = printed_ = searched_ = 0;
+    return true;
+  }
+
   // From the end; printed_ is where the last printed record begins. False: more in the next step.
   bool Print(CommandIo& io) {
+    if (is_regex_) return PrintByRegex(io);
     std::string_view text = text_;
     while (printed_ > 0) {
       size_t begin = 0;
@@ -103,13 +167,13 @@ class Tac : public TextCommand {
       printed_ = begin;
       if (io.Tick(work + 1)) return false;
     }
-    printing_ = false;
-    (void)io.Reserve(-static_cast<int64_t>(charged_));
-    text_ = std::string();
-    charged_ = 0;
-    return true;
+    return Forget(io);
   }
 
+  bool is_regex_ = false;
+  std::unique_ptr<Regex> regex_;
+  bool ascii_ = false;
+  uint64_t searched_ = 0;
   bool before_ = false;
   std::string separator_ = "\n";
   Inputs inputs_;
