@@ -112,9 +112,9 @@ Dot DotOpen(Client& client, const Words& words) {
   }
   client.Err(fmt::format("Error: unable to open database \"{}\": {}\n", *file,
                          client.connection().message()));
+  // What comes next has a database in memory, as with the real one.
   client.connection().Close();
-  client.exit_status = 1;
-  return Dot::kFailed;
+  return Dot::kDone;
 }
 
 Dot DotBackup(Client& client, const Words& words) {

@@ -377,6 +377,8 @@ Dot DotSeparator(Client& client, const Words& words) {
   if (words.size() < 2) return Misuse(client, "separator");
   client.settings.column_separator = Cut(words[1]);
   if (words.size() > 2) client.settings.row_separator = Cut(words[2]);
+  // (too many words are told of when the first two have been taken)
+  if (words.size() > 3) return Misuse(client, "separator");
   return Dot::kDone;
 }
 

@@ -222,7 +222,6 @@ class DumpJob : public Job {
     if (writes_schema_) client.Out("PRAGMA writable_schema=OFF;\n");
     client.Run("RELEASE dump");
     if (!options_.only_data) client.Out(failed_ ? "ROLLBACK; -- due to errors\n" : "COMMIT;\n");
-    client.dot_failed = failed_;
     return Went::kEnded;
   }
 
