@@ -75,6 +75,64 @@ void JsonPatch(sqlite3_context* context, int /*count*/, sqlite3_value** values) 
   sqlite3_reset(statement);
 }
 
+// How many characters the "%.1000c" of a format repeat, of which SQLite appends one at a time, also
+// when there is no room left.
+int64_t Repeated(std::string_view format, int count, sqlite3_value** values) {
+  int64_t repeated = 0;
+  int next = 1;  // argument
+  for (size_t at = format.find('%'); at != std::string_view::npos; at = format.find('%', at)) {
+    int64_t precision = 0;
+    bool is_precision = false;
+    for (++at; at < format.size(); ++at) {
+      const char c = format[at];
+      if (c == '.') {
+        is_precision = true;
+        precision = 0;
+      } else if (c == '*') {
+        const int64_t number = next < count ? sqlite3_value_int64(values[next]) : 0;
+        ++next;
+        if (is_precision) precision = number;
+      } else if (c >= '0' && c <= '9') {
+        if (is_precision) precision = std::min<int64_t>(precision * 10 + (c - '0'), INT32_MAX);
+      } else if (std::string_view("-+ #!,l").find(c) == std::string_view::npos) {
+        break;
+      }
+    }
+    if (at >= format.size()) break;
+    if (format[at] != '%') ++next;
+    // (A negative one is taken for a positive one.)
+    if (format[at] == 'c' && is_precision)
+      repeated += std::min<int64_t>(
+          precision < 0 ? -std::max<int64_t>(precision, -INT32_MAX) : precision, INT32_MAX);
+    ++at;
+  }
+  return repeated;
+}
+
+void Printf(sqlite3_context* context, int count, sqlite3_value** values) {
+  constexpr int64_t kMost = 4 << 20;
+  Connection& connection = ConnectionOf(context);
+  if (count == 0) return;
+  const auto* format = reinterpret_cast<const char*>(sqlite3_value_text(values[0]));
+  if (format == nullptr) return;
+  const std::string_view text = format;
+  if (!connection.payer().Tick(200 + text.size())) return sqlite3_result_error_nomem(context);
+  const int64_t repeated = Repeated(text, count, values);
+  if (repeated > kMost) return sqlite3_result_error_toobig(context);
+  if (!connection.payer().Tick(static_cast<uint64_t>(repeated) * 16))
+    return sqlite3_result_error_nomem(context);
+  std::string call = "printf(?1";
+  for (int i = 2; i <= count; ++i) call += fmt::format(",?{}", i);
+  sqlite3_stmt* statement = connection.Original(call + ")");
+  if (statement == nullptr) return sqlite3_result_error_nomem(context);
+  for (int i = 0; i < count; ++i) sqlite3_bind_value(statement, i + 1, values[i]);
+  if (sqlite3_step(statement) == SQLITE_ROW)
+    sqlite3_result_value(context, sqlite3_column_value(statement, 0));
+  else
+    sqlite3_result_error(context, sqlite3_errmsg(sqlite3_db_handle(statement)), -1);
+  sqlite3_reset(statement);
+}
+
 // Null where there is no such file.
 void ReadFile(sqlite3_context* context, int /*count*/, sqlite3_value** values) {
   Connection& connection = ConnectionOf(context);
@@ -267,6 +325,8 @@ int AddFunctions(Connection& connection) {
   for (const Row& row : {Row{"random", 0, SQLITE_INNOCUOUS, Random},
                          {"randomblob", 1, SQLITE_INNOCUOUS, RandomBlob},
                          {"json_patch", 2, kPure, JsonPatch},
+                         {"printf", -1, kPure, Printf},
+                         {"format", -1, kPure, Printf},
                          {"readfile", 1, SQLITE_DIRECTONLY, ReadFile},
                          {"writefile", -1, SQLITE_DIRECTONLY, WriteFile},
                          {"edit", -1, SQLITE_DIRECTONLY, NotHere},
