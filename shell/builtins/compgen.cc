@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -19,7 +20,10 @@
 //   compgen -F f -W "a b" -- x   ->   f compgen x ''
 //                                     builtin compgen -F $'\1' -F f -W "a b" -- x
 //
-// The second call sees the mark, takes COMPREPLY, and does all the rest.
+// The second call sees the mark, takes COMPREPLY, and does all the rest. Commands in -W are run in
+// the same way, by a call that has what they print as operands behind the word:
+//
+//   compgen -W 'a $(f) b' -- x   ->   builtin compgen -F $'\3' -W 'a $(f) b' -- x "$(f)"
 
 namespace pysub::shell {
 namespace {
@@ -32,6 +36,45 @@ constexpr std::string_view kKeywords[] = {
 
 // Collects candidates in the order in which bash has them. Each is paid for (held_); when there is
 // no more room or time, adding stops, and the end of the script shows why.
+// The words of -W as they stand there: `visit` is called for each.
+template <typename Visit>
+void EachPiece(Process& process, std::string_view list, const Visit& visit) {
+  const ByteSet ifs(Ifs(process));
+  size_t at = 0;
+  while (at < list.size()) {
+    while (at < list.size() && ifs.Has(list[at])) ++at;
+    const size_t start = at;
+    char quote = 0;
+    int depth = 0;
+    // Brackets and quotes hold a piece together: $(a b) is one.
+    for (; at < list.size() && (quote != 0 || depth > 0 || !ifs.Has(list[at])); ++at) {
+      const char c = list[at];
+      if (c == '\\' && quote != '\'' && at + 1 < list.size()) {
+        ++at;
+      } else if (quote != 0) {
+        if (c == quote) quote = 0;
+      } else if (c == '\'' || c == '"' || c == '`') {
+        quote = c;
+      } else if (c == '(' || c == ')') {
+        depth += c == '(' ? 1 : -1;
+      }
+      if (!process.budget().Tick(1)) return;
+    }
+    at = std::min(at, list.size());
+    if (at > start) visit(list.substr(start, at - start));
+  }
+}
+
+bool RunsCommands(Process& process, std::string_view piece) {
+  if (piece.find("$(") == std::string_view::npos && piece.find('`') == std::string_view::npos)
+    return false;
+  Parser parser(MakeSource(piece, &process.budget()), process.symbols(), process.line,
+                process.parse_options());
+  const Word* word = nullptr;
+  std::shared_ptr<Unit> unit = parser.ParseWord(&word);
+  return unit != nullptr && !Expander::IsSimple(word);
+}
+
 class Generator {
  public:
   Generator(Process& process, std::string_view word) : process_(process), word_(word) {}
@@ -83,9 +126,7 @@ class Generator {
       case Action::kShopt:
         for (const ShoptRow& row : kShopts) Add(row.name);
         return;
-      case Action::kSignal:
-        for (int i = 1; i < 32; ++i) Add("SIG" + std::string(SignalName(i)));
-        return;
+      case Action::kSignal: Signals(); return;
       case Action::kUser:
         for (std::string_view user : {"root", "user"}) Add(user);
         return;
@@ -94,29 +135,28 @@ class Generator {
   }
 
   // -W: split at the characters of IFS that are not quoted, then expanded, but for patterns.
-  void WordList(std::string_view list) {
-    const ByteSet ifs(Ifs(process_));
-    size_t at = 0;
-    while (at < list.size()) {
-      while (at < list.size() && ifs.Has(list[at])) ++at;
-      size_t start = at;
-      char quote = 0;
-      int depth = 0;
-      // Brackets and quotes hold a piece together: $(a b) is one.
-      for (; at < list.size() && (quote != 0 || depth > 0 || !ifs.Has(list[at])); ++at) {
-        char c = list[at];
-        if (c == '\\' && quote != '\'' && at + 1 < list.size()) {
-          ++at;
-        } else if (quote != 0) {
-          if (c == quote) quote = 0;
-        } else if (c == '\'' || c == '"' || c == '`') {
-          quote = c;
-        } else if (c == '(' || c == ')') {
-          depth += c == '(' ? 1 : -1;
-        }
-        if (!process_.budget().Tick(1)) return;
+  // `printed`: of the pieces that run commands, in their order.
+  void WordList(std::string_view list, std::span<const std::string> printed) {
+    EachPiece(process_, list, [&](std::string_view piece) {
+      if (!RunsCommands(process_, piece)) {
+        Expanded(piece);
+      } else if (printed.empty()) {
+        Add(piece);  // (quoted in a way that is not worth the trouble: as it is written)
+      } else {
+        EachField(printed[0]);
+        printed = printed.subspan(1);
       }
-      if (at > start) Expanded(list.substr(start, at - start));
+    });
+  }
+
+  // The words of what commands printed. Their quotes mean nothing.
+  void EachField(std::string_view text) {
+    const ByteSet ifs(Ifs(process_));
+    for (size_t at = 0; at < text.size() && process_.budget().Tick(1);) {
+      const size_t start = at;
+      while (at < text.size() && !ifs.Has(text[at])) ++at;
+      if (at > start) Add(text.substr(start, at - start));
+      ++at;
     }
   }
 
@@ -155,6 +195,18 @@ class Generator {
   const std::vector<std::string>& words() const { return words_; }
 
  private:
+  // In bash's order: with the two that the C library keeps to itself, and what only traps know.
+  void Signals() {
+    Add("EXIT");
+    for (int i = 1; i < 32; ++i) Add("SIG" + std::string(SignalName(i)));
+    Add("SIGJUNK(32)");
+    Add("SIGJUNK(33)");
+    Add("SIGRTMIN");
+    for (int i = 1; i <= 15; ++i) Add("SIGRTMIN+" + std::to_string(i));
+    for (int i = 14; i >= 1; --i) Add("SIGRTMAX-" + std::to_string(i));
+    for (std::string_view name : {"SIGRTMAX", "DEBUG", "ERR", "RETURN"}) Add(name);
+  }
+
   template <typename Wanted>
   // The table of variables is sorted by when a name came up, and bash's list by name.
   void Variables(const Wanted& wanted) {
@@ -188,13 +240,12 @@ class Generator {
     }
   }
 
-  // What would have to run a command stays as it is written.
   void Expanded(std::string_view text) {
     Parser parser(MakeSource(text, &process_.budget()), process_.symbols(), process_.line,
                   process_.parse_options());
     const Word* word = nullptr;
     std::shared_ptr<Unit> unit = parser.ParseWord(&word);
-    if (unit == nullptr || !Expander::IsSimple(word)) return Add(text);
+    if (unit == nullptr) return Add(text);
     // (noglob, while it is expanded: words of -W are no patterns)
     const ShellOptions kept = process_.options;
     process_.options.Set(SetOption::kNoGlob, true);
@@ -216,7 +267,7 @@ class Generator {
 // ends with this builtin once more.
 // No function has such a name by chance; a script that passes one gets the rest of the work without
 // the call.
-constexpr std::string_view kReply = "\1", kReplyOfCommand = "\2";
+constexpr std::string_view kReply = "\1", kReplyOfCommand = "\2", kPrinted = "\3";
 
 // What a function sees when it is called outside of a prompt.
 struct CompletionVariable {
@@ -266,6 +317,50 @@ BuiltinResult CallForReply(Process& process, const std::vector<std::string>& arg
   return BuiltinResult::Kind::kPushed;
 }
 
+// What stands between the quotes of a text may be put between double quotes: it has none of its own
+// outside of its commands.
+bool IsPlainBesideCommands(Process& process, std::string_view piece) {
+  int depth = 0;
+  bool back = false;
+  for (size_t i = 0; i < piece.size() && process.budget().Tick(1); ++i) {
+    const char c = piece[i];
+    if (c == '`') back = !back;
+    if (c == '(') ++depth;
+    if (c == ')') --depth;
+    if (depth == 0 && !back && (c == '"' || c == '\'' || c == '\\')) return false;
+  }
+  return true;
+}
+
+// This builtin once more, with what the commands in its list of words print behind its word. False:
+// none of them can be run so.
+bool CallWithPrinted(Process& process, const std::vector<std::string>& args, size_t word_at,
+                     std::string_view list) {
+  GrowingText texts(&process.budget());
+  bool plain = true;
+  EachPiece(process, list, [&](std::string_view piece) {
+    if (!RunsCommands(process, piece)) return;
+    plain = plain && IsPlainBesideCommands(process, piece);
+    texts.Append(" \"");
+    texts.Append(piece);
+    texts.Append('"');
+  });
+  if (texts.text().empty() || !plain || texts.full()) return false;
+  GrowingText text(&process.budget());
+  text.Append("builtin compgen -F ");
+  text.Append(kPrinted);
+  for (size_t i = 1; i < std::min(args.size(), word_at + 1); ++i) {
+    text.Append(' ');
+    QuoteAlways(args[i], &text);
+  }
+  if (word_at >= args.size()) text.Append(args.back() == "--" ? " ''" : " -- ''");
+  text.Append(texts.text());
+  if (text.full()) return false;
+  ++process.trace_level;
+  process.PushScript(text.text(), ScriptState::Kind::kEval, process.line);
+  return true;
+}
+
 // All of it: whether it begins with the word is the function's affair.
 void AddReply(Process& process, bool of_command, Generator* generator) {
   const Variable* reply = process.variables.FindResolved(process.symbols().Intern("COMPREPLY"));
@@ -288,10 +383,12 @@ void AddReply(Process& process, bool of_command, Generator* generator) {
 BuiltinResult BuiltinCompgen(Process& process, const std::vector<std::string>& args) {
   OptionReader options(process, args, CompletionSpec::kLetters);
   CompletionSpec spec;
-  bool has_reply = false, of_command = false;
+  bool has_reply = false, of_command = false, has_printed = false;
   while (char option = options.Next()) {
     if (option == '?') return 2;
-    if (option == 'F' && (options.value() == kReply || options.value() == kReplyOfCommand)) {
+    if (option == 'F' && options.value() == kPrinted) {
+      has_printed = true;
+    } else if (option == 'F' && (options.value() == kReply || options.value() == kReplyOfCommand)) {
       has_reply = true;
       of_command = options.value() == kReplyOfCommand;
     } else if (!spec.Take(process, option, options.value())) {
@@ -304,6 +401,11 @@ BuiltinResult BuiltinCompgen(Process& process, const std::vector<std::string>& a
     if (!has_reply && spec.values.contains(option))
       return CallForReply(process, args, option, spec.values[option], wanted);
   }
+  if (!has_printed && spec.values.contains('W') &&
+      CallWithPrinted(process, args, options.index(), spec.values['W']))
+    return BuiltinResult::Kind::kPushed;
+  std::span<const std::string> printed(args);
+  printed = printed.subspan(has_printed ? std::min(options.index() + 1, args.size()) : args.size());
   Generator generator(process, wanted);
   std::vector<Action> actions;
   for (size_t i = 0; i < CompletionSpec::Actions().size(); ++i) {
@@ -313,7 +415,7 @@ BuiltinResult BuiltinCompgen(Process& process, const std::vector<std::string>& a
   std::sort(actions.begin(), actions.end());
   for (Action action : actions) generator.Run(action);
   if (spec.values.contains('G')) generator.Pattern(spec.values['G']);
-  if (spec.values.contains('W')) generator.WordList(spec.values['W']);
+  if (spec.values.contains('W')) generator.WordList(spec.values['W'], printed);
   if (has_reply) AddReply(process, of_command, &generator);
   if (spec.values.contains('X')) generator.Filter(spec.values['X']);
   if (spec.Has("plusdirs") || (spec.Has("dirnames") && generator.words().empty()))

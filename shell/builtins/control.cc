@@ -234,7 +234,10 @@ BuiltinResult BuiltinExec(Process& process, const std::vector<std::string>& args
         argv[0], ": ",
         (argv[0].find('/') == std::string::npos && !found ? "not found"
                                                           : std::string(ErrnoText(error))));
-    if (!process.options.Has(Shopt::kExecfail)) process.Exit(found ? 126 : 127);
+    if (!process.options.Has(Shopt::kExecfail)) {
+      process.life.leaving = true;
+      process.Exit(found ? 126 : 127);
+    }
     return found ? 126 : 127;
   }
   // Redirections stay, the frames go: what was there is not come back to. The shell's own

@@ -16,11 +16,54 @@ std::string TryLine(CommandIo& io, std::string_view quote = "'") {
   return "Try " + std::string(quote) + std::string(io.name()) + " --help' for more information.\n";
 }
 
+// The real commands of a package that scripts ask for before they use what only GNU's have: which
+// one, and which release the options here are those of.
+struct Package {
+  std::string_view name;
+  std::string_view commands;  // between blanks
+};
+
+constexpr Package kPackages[] = {
+    {"GNU coreutils) 9.1",
+     " arch b2sum base32 base64 basename basenc cat chgrp chmod chown cksum comm cp csplit cut "
+     "date "
+     "dd df dirname du echo env expand expr factor false fmt fold groups head hostid id install "
+     "join link ln logname ls md5sum mkdir mkfifo mktemp mv nice nl nohup nproc numfmt od paste "
+     "pathchk printenv printf pwd readlink realpath rm rmdir seq sha1sum sha224sum sha256sum "
+     "sha384sum sha512sum shred shuf sleep sort split stat stdbuf stty sum sync tac tail tee test "
+     "timeout touch tr true truncate tsort tty uname unexpand uniq unlink users wc who whoami "
+     "yes "},
+    {"GNU sed) 4.9", " sed "},
+    {"GNU grep) 3.8", " grep egrep fgrep "},
+    {"GNU Awk) 5.2.1", " awk gawk "},
+    {"GNU tar) 1.34", " tar "},
+    {"GNU findutils) 4.9.0", " find xargs "},
+    {"GNU diffutils) 3.8", " diff cmp "},
+    {"GNU patch) 2.7.6", " patch "},
+    {"gzip) 1.12", " gzip gunzip zcat "},
+    {"util-linux) 2.38.1", " column getopt hexdump hd rev look flock "},
+};
+
 }  // namespace
+
+std::string VersionText(const std::string& name) {
+  for (const Package& package : kPackages) {
+    if (package.commands.find(" " + name + " ") != std::string_view::npos)
+      return name + " (pysub, as " + std::string(package.name) + "\n";
+  }
+  return name + " (pysub)\n";
+}
 
 std::string ProgramName(CommandIo& io) {
   std::string_view name = io.name();
   return std::string(name.substr(name.rfind('/') + 1));
+}
+
+std::string UsageOf(CommandIo& io) {
+  for (const CommandInfo& info : StandardCommands()) {
+    if (info.name == ProgramName(io)) return std::string(info.usage);
+  }
+  return "";
 }
 
 Progress TryHelp(CommandIo& io, int status) {
@@ -100,12 +143,8 @@ bool Options::TakeName(std::string_view word) {
     return Refuse(shown + " requires an argument");
   }
   id_ = row->id;
-  if (id_ == kVersion) return Answer(ProgramName(io_) + " (pysub)\n");
-  if (id_ != kHelp) return true;
-  for (const CommandInfo& info : StandardCommands()) {
-    if (info.name == ProgramName(io_)) return Answer(info.usage);
-  }
-  return Answer("");
+  if (id_ == kVersion) return Answer(VersionText(ProgramName(io_)));
+  return id_ != kHelp || Answer(UsageOf(io_));
 }
 
 // A name may be abbreviated as long as it fits one option only. An exact name always wins.

@@ -152,6 +152,8 @@ std::optional<uint64_t> TakeCount(CommandIo& io, std::string_view complaint, std
 
 // argv[0] without its directory.
 std::string ProgramName(CommandIo& io);
+std::string UsageOf(CommandIo& io);                // what --help says
+std::string VersionText(const std::string& name);  // what --version says, with its newline
 
 }  // namespace pysub::shell
 

@@ -67,6 +67,7 @@ Process* Fork(Process& process) {
   child->ignores_errexit = process.frames.empty() ? process.ignores_errexit : process.top().tested;
   child->trace_level = process.trace_level;
   child->input_given = HasInput(process);
+  child->is_one_command = false;
   if (!process.traps.empty()) child->traps.Inherit(&budget, child->options);
   process.jobs.AddChild(child->pid);
   return child;
@@ -90,6 +91,7 @@ void StartBackground(Process& process, const Node* node) {
     child->fds.Set(0, null);
   }
   StartWith(child, node, process.frames.CurrentUnit());
+  child->is_one_command = node->kind == NodeKind::kSimple;
   process.last_background = child->pid;
   process.jobs.Add(&process.budget(), child->pid, PrintCommand(node));
   process.status = 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "shell/builtins/builtins.h"
 #include "shell/run/children.h"
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
@@ -66,6 +67,23 @@ void TellTime(Process& process, int64_t ns, bool posix) {
                            : fmt::format("\nreal\t{}\nuser\t{}\nsys\t{}\n", real, none, none));
 }
 
+// BASH_COMMAND: what was begun last here; groups and loops are begun by their own processes.
+void NoteStages(Process& process, const PipelineNode& node) {
+  for (size_t i = node.stages.size(); i-- > 0 && process.budget().Tick(1);) {
+    const NodeKind kind = node.stages[i]->kind;
+    if (kind == NodeKind::kSimple || kind == NodeKind::kSubshell)
+      return NoteCommand(process, node.stages[i]);
+  }
+}
+
+// Bash waits for ( ... ) at the end of a pipeline as for any other, and then for the pipeline: the
+// ERR trap runs for both.
+bool RunsTrapOfLastStage(const Process& process, const PipelineNode& node) {
+  const PipelineState& pipeline = *process.top().pipeline;
+  return pipeline.last_status < 0 && pipeline.pids.back() != 0 && !node.negated &&
+         node.stages.back()->kind == NodeKind::kSubshell && !process.top().tested;
+}
+
 Run StartPipeline(Process& process, const PipelineNode& node) {
   Frame* frame = &process.top();
   process.line = node.line;
@@ -81,7 +99,7 @@ Run StartPipeline(Process& process, const PipelineNode& node) {
   frame->index = 0;
   std::shared_ptr<const Unit> unit = process.frames.CurrentUnit();
   Ref<Description> input;
-  NoteCommand(process, node.stages.back());
+  NoteStages(process, node);
   bool last_here =
       process.options.Has(Shopt::kLastpipe) && !process.options.Has(SetOption::kMonitor);
   for (size_t i = 0; i < node.stages.size(); ++i) {
@@ -103,6 +121,7 @@ Run StartPipeline(Process& process, const PipelineNode& node) {
       input = MakePipeEnd(pipe, Description::Kind::kPipeRead);
     }
     StartWith(child, node.stages[i], unit);
+    child->is_one_command = node.stages[i]->kind == NodeKind::kSimple;
     if (node.negated) child->top().tested = child->ignores_errexit = true;
     process.top().pipeline->pids.push_back(child->pid);
   }
@@ -120,11 +139,15 @@ Run FinishPipeline(Process& process, const PipelineNode& node) {
         if (one != 0) process.status = one;
       }
     }
+    if (RunsTrapOfLastStage(process, node)) {
+      process.top().state = 4;
+      if (PushErrTrap(process)) return Run::kGoOn;
+    }
   }
   if (node.timed)
     TellTime(process, process.budget().clock().monotonic_ns() - pipeline.start_ns, node.posix_time);
   if (node.negated) process.status = process.status == 0 ? 1 : 0;
-  bool checks = process.top().state == 1 && !node.negated;
+  bool checks = (process.top().state == 1 || process.top().state == 4) && !node.negated;
   Finish(process, checks);
   return Run::kGoOn;
 }
@@ -152,6 +175,20 @@ Run StepPipeline(Process& process, const PipelineNode& node) {
   return FinishPipeline(process, node);
 }
 
+namespace {
+
+// ( ls ): the subshell becomes the command, and is no shell any more when it ends.
+bool BecomesCommand(const Process& process, const Node* body) {
+  if (body->kind != NodeKind::kSimple) return false;
+  const auto& words = static_cast<const SimpleNode*>(body)->words;
+  if (words.empty() || !words[0]->literal) return false;
+  const std::string name(words[0]->text);
+  return process.functions->find(name) == process.functions->end() &&
+         FindBuiltin(process, name) == nullptr;
+}
+
+}  // namespace
+
 Run StepSubshell(Process& process, const GroupNode& node) {
   Frame& frame = process.top();
   if (frame.state == 0) {
@@ -163,6 +200,7 @@ Run StepSubshell(Process& process, const GroupNode& node) {
         !process.traps.Has("EXIT")) {
       frame.state = 2;
       ++process.subshell;
+      process.is_one_command = BecomesCommand(process, node.body);
       process.loop_depth = 0;
       process.PushNode(node.body, false);
       return Run::kGoOn;
@@ -173,6 +211,7 @@ Run StepSubshell(Process& process, const GroupNode& node) {
     // (What was given to commands around a subshell does not count in it.)
     child->input_given = process.fds.HasInputBehind(process.top().undo_mark);
     StartWith(child, node.body, process.frames.CurrentUnit());
+    child->is_one_command = BecomesCommand(process, node.body);
     process.top().index = static_cast<uint32_t>(child->pid);
   }
   if (process.top().state == 1 &&

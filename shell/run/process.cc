@@ -182,6 +182,13 @@ void Process::EndScript(ScriptState* script) {
   if (script->kind != ScriptState::Kind::kMain) line = script->saved_line;
   if (script->kind != ScriptState::Kind::kTrap) return;
   traps.End();
+  if (!budget().Tick(frames.size() / 16)) return;
+  for (size_t i = frames.size(); i-- > 0;) {
+    // A trap within another one: that goes on.
+    if (frames[i].script == nullptr || frames[i].script->kind != ScriptState::Kind::kTrap) continue;
+    traps.Begin(frames[i].script->trap_name);
+    break;
+  }
   if (unwind == Unwind::kNone || unwind == Unwind::kDiscard) {
     status = script->saved_status;
     pipe_status = script->saved_pipe_status;
@@ -209,6 +216,7 @@ void Process::Pop() {
 void Process::Exit(int code) {
   status = code;
   unwind = Unwind::kExit;
+  unwind_count = 0;
 }
 
 void Process::Discard(int code) {
@@ -270,10 +278,10 @@ void Process::Die(int number) {
     kernel->Kill(this, 128 + number);
     return;
   }
-  // Its EXIT trap runs before it ends.
+  // Its EXIT trap runs before it ends; $? is still that of the command before.
   external.Clear();
   waiting = Waiting();
-  Exit(128 + number);
+  Exit(status);
 }
 
 bool Process::Ready() {
@@ -332,7 +340,7 @@ void Process::Fields(Serialiser& serialiser) {
   ShellState::Fields(serialiser);
   serialiser.Enum(unwind, Unwind::kDiscardAll);
   serialiser(parent, frames, unwind_count, life, waiting, command, builtin, error_prefix, jobs,
-             capture, input_given, ignores_errexit, trace_level);
+             capture, input_given, is_one_command, ignores_errexit, trace_level);
   expander.Fields(serialiser, *this);
   external.Fields(serialiser, this);
   if (serialiser.loading() && serialiser.ok()) CheckProcess(serialiser, *this);

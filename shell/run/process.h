@@ -192,6 +192,8 @@ struct Process : ShellState {
   // standard input is that of a pipeline, or of a command around this process: its jobs may
   // read it
   bool input_given = false;
+  // A stage of a pipeline or a job that is one simple command: its failure is its parent's affair.
+  bool is_one_command = false;
   bool ignores_errexit = false;  // it was forked where errexit was not looked at
   uint32_t trace_level = 1;      // how many + a traced command gets
   void Fields(Serialiser& serialiser);

@@ -295,6 +295,7 @@ Run RunInChild(Process& process, const SimpleNode& node) {
   Process* child = Fork(process);
   if (child == nullptr) return Run::kGoOn;
   child->PushNode(&node, false);
+  child->is_one_command = true;
   child->top().unit = process.frames.CurrentUnit();
   child->top().state = kRedirects;
   child->variables.TakeBindings(process.variables, process.top().binding_mark);
@@ -441,13 +442,25 @@ Run StepSimple(Process& process, const SimpleNode& node) {
   return Run::kGoOn;
 }
 
+namespace {
+
+// Bash looks at the status of a command where it forked. A child that is this command and nothing
+// else ends without.
+bool EndsWithItsProcess(const Process& process) {
+  return process.is_one_command &&
+         (process.frames.size() == 1 ||
+          (process.frames.size() == 2 && process.frames[0].IsNode(NodeKind::kSubshell)));
+}
+
+}  // namespace
+
 void FinishSimple(Process& process) {
   if (process.unwind == Unwind::kNone) {
     if (!process.command.args.empty())
       SetLastArgument(process, std::move(process.command.args.back()));
     process.pipe_status.assign(1, process.status);
   }
-  Finish(process, true);
+  Finish(process, !EndsWithItsProcess(process));
 }
 
 // Of a command that has ended; nothing looks at its arguments any more.

@@ -12,9 +12,17 @@
 namespace pysub::shell {
 namespace {
 
-// It is set, and no trap runs.
+// It is set, and it is not this one that runs: within another trap's commands it counts, too.
 bool TrapRuns(const Process& process, std::string_view name) {
-  return process.traps.running().empty() && process.traps.Has(name);
+  if (!process.traps.Has(name)) return false;
+  if (process.traps.running().empty()) return true;
+  if (!process.budget().Tick(process.frames.size() / 16)) return false;
+  for (const Frame& frame : process.frames) {
+    if (frame.script != nullptr && frame.script->kind == ScriptState::Kind::kTrap &&
+        frame.script->trap_name == name)
+      return false;
+  }
+  return true;
 }
 
 // The lines of set -v, and what the parser has to say of them.
@@ -99,7 +107,8 @@ Run StepCall(Process& process) {
   if (frame.state == 0) {
     if (!frame.flag && process.options.Has(SetOption::kFuncTrace) && TrapRuns(process, "DEBUG")) {
       frame.flag = true;
-      process.PushTrap("DEBUG", false);  // BASH_COMMAND is still the call
+      process.line = frame.call->function->node->line;  // where the function begins
+      process.PushTrap("DEBUG", false);                 // BASH_COMMAND is still the call
       return Run::kGoOn;
     }
     frame.state = 1;
@@ -118,6 +127,17 @@ Run StepCall(Process& process) {
   process.Pop();
   if (!process.frames.empty() && process.top().IsNode(NodeKind::kSimple)) FinishSimple(process);
   return Run::kGoOn;
+}
+
+// Before the process ends. False: there is none, or it has run.
+bool PushExitTrap(Process& process) {
+  if (process.life.exiting || !process.traps.Has("EXIT") || process.kernel->StaysAtPrompt(process))
+    return false;
+  process.life.exiting = true;
+  const bool leaves = std::exchange(process.unwind, Unwind::kNone) == Unwind::kExit;
+  process.PushTrap("EXIT", leaves);
+  process.traps.RemoveExit();
+  return true;
 }
 
 void UnwindStep(Process& process) {
@@ -178,6 +198,12 @@ void UnwindStep(Process& process) {
         return;
       }
       return process.Pop();
+    case Unwind::kExit:
+      // A trap that `exit` runs sees the function, its arguments and its local variables.
+      if (frame.kind == FrameKind::kCall && process.life.leaving &&
+          process.unwind_count != kLeavesFirst && PushExitTrap(process))
+        return;
+      return process.Pop();
     default: return process.Pop();
   }
 }
@@ -202,14 +228,8 @@ Run StepOnTop(Process& process) {
     return Run::kGoOn;
   }
   if (process.frames.empty()) {
+    if (PushExitTrap(process)) return Run::kGoOn;
     if (process.life.killed_by != 0) process.status = 128 + process.life.killed_by;
-    if (!process.life.exiting && process.traps.Has("EXIT") &&
-        !process.kernel->StaysAtPrompt(process)) {
-      process.life.exiting = true;
-      process.PushTrap("EXIT", false);
-      process.traps.RemoveExit();
-      return Run::kGoOn;
-    }
     return Run::kDone;
   }
   switch (process.top().kind) {
@@ -231,18 +251,23 @@ Run StepOnTop(Process& process) {
 // The ERR trap and errexit.
 void LookAtStatus(Process& process, bool tested) {
   if (process.status == 0 || tested || process.unwind != Unwind::kNone) return;
-  bool trapped = TrapRuns(process, "ERR") &&
-                 (process.function_depth == 0 || process.options.Has(SetOption::kErrTrace));
-  bool exits = process.options.Has(SetOption::kErrExit);
-  if (trapped) {
-    process.PushTrap("ERR", exits);
-  } else if (exits) {
+  if (PushErrTrap(process)) return;
+  if (process.options.Has(SetOption::kErrExit)) {
     process.life.leaving = true;
     process.Exit(process.status);
+    // (A subshell that set -e ends is in its functions still.)
+    if (process.pid == process.shell_pid) process.unwind_count = kLeavesFirst;
   }
 }
 
 }  // namespace
+
+bool PushErrTrap(Process& process) {
+  if (!TrapRuns(process, "ERR")) return false;
+  if (process.function_depth > 0 && !process.options.Has(SetOption::kErrTrace)) return false;
+  process.PushTrap("ERR", process.options.Has(SetOption::kErrExit));
+  return true;
+}
 
 Run Process::Step() {
   life.stepping = true;

@@ -15,6 +15,8 @@
 namespace pysub::shell {
 
 // ---- step.cc
+// In Process::unwind_count while set -e ends a process: functions are left before its EXIT trap.
+constexpr uint32_t kLeavesFirst = 1;
 bool RunPendingTrap(Process& process);                      // true: a trap was pushed
 void Finish(Process& process, bool checks_status = false);  // the frame on top is done
 
@@ -29,6 +31,7 @@ Run StepCoproc(Process& process, const GroupNode& node);
 // ---- simple.cc: simple commands
 Run StepSimple(Process& process, const SimpleNode& node);
 void FinishSimple(Process& process);
+bool PushErrTrap(Process& process);  // false: no trap ERR runs here
 // command.args are neither a function nor a builtin, or not to be one (`command ls`).
 Run ExecuteExternal(Process& process, bool standard_path = false);  // `command -p`
 // Variables that redirections do not see are seen again.

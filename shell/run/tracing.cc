@@ -50,7 +50,7 @@ std::string ForText(const ForNode& node) {
 }
 
 bool PushDebugTrap(Process& process, const Node* node) {
-  if (process.traps.empty() || !process.traps.running().empty() ||
+  if (process.traps.empty() || process.traps.running() == "DEBUG" ||
       (process.function_depth > 0 && !process.options.Has(SetOption::kFuncTrace)))
     return false;
   if (!process.traps.Has("DEBUG")) return false;

@@ -27,13 +27,6 @@ std::string ShownComment(std::string_view comment) {
   return shown;
 }
 
-std::string_view UsageOf(CommandIo& io) {
-  for (const CommandInfo& info : StandardCommands()) {
-    if (info.name == ProgramName(io)) return info.usage;
-  }
-  return "";
-}
-
 }  // namespace
 
 void Unzip::Fields(Archive& archive) {

@@ -22,7 +22,7 @@ class Find : public Command {
     if (!started_) {
       started_ = true;
       now_ns_ = io.RealTimeNs();
-      if (!program_.Parse(io, now_ns_)) return Progress::Done(1);
+      if (!program_.Parse(io, now_ns_)) return Progress::Done(program_.answered ? 0 : 1);
     }
     while (true) {
       if (child_ >= 0) {

@@ -87,7 +87,9 @@ struct FindProgram {
   uint32_t min_depth = 0;
   uint32_t max_depth = UINT32_MAX;
 
-  // False: refused with a message.
+  bool answered = false;  // it was asked for --help or --version, and has said so
+
+  // False: refused with a message, or answered.
   bool Parse(CommandIo& io, int64_t now_ns);
   void Fields(Archive& archive) {
     archive(roots, ops, walk_flags, depth_first, min_depth, max_depth);

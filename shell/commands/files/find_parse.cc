@@ -3,6 +3,7 @@
 
 #include "shell/commands/files/file_mode.h"
 #include "shell/commands/files/find.h"
+#include "shell/commands/options.h"
 #include "shell/commands/quoting.h"
 #include "shell/commands/system/civil_time.h"
 #include "shell/whole_number.h"
@@ -94,6 +95,13 @@ class FindParser {
 
   bool Refuse(std::string_view text) {
     io_.Error(text);
+    return false;
+  }
+
+  // Ends find where its word stands, with success.
+  bool Answer(const std::string& text) {
+    io_.Out(text);
+    program_.answered = true;
     return false;
   }
 
@@ -594,6 +602,8 @@ bool FindParser::Predicate(const std::string& word) {
     acts_ = deletes_ = program_.depth_first = true;
     return Add({.kind = Kind::kDelete});
   }
+  if (word == "-help" || word == "--help") return Answer(UsageOf(io_));
+  if (word == "-version" || word == "--version") return Answer(VersionText(ProgramName(io_)));
   if (word == "-exec" || word == "-execdir" || word == "-ok" || word == "-okdir") return Exec(word);
   return Refuse("unknown predicate `" + word + "'");
 }

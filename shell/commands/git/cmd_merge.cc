@@ -246,7 +246,7 @@ class Merging {
         git_.Err("Merge with strategy ort failed.\n");
         return 2;
       }
-      if (!o_.quiet || !merge.clean) ShowMergeMessages(git_, merge);
+      ShowMergeMessages(git_, merge);  // also with -q, which is about the rest
     }
     const std::string message = Message();
     if (!merge.clean) return Conflict(merge, message);

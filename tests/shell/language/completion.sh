@@ -75,3 +75,16 @@ compgen -o dirnames -W "d1 e" d | sort
 compgen -o plusdirs -W "d1 e" d | sort
 compgen -o default f; echo $?
 compgen -o bashdefault f; echo $?
+# --- compgen -W runs commands
+f() { printf '%s\n' one two 'th*ee' "'four" "$1"; }
+compgen -W '$(f five)' -- t
+compgen -W 'tail $(f six) `echo tick` to'; echo $?
+g() { compgen -W '$(f "$1")' -- s; }; g seven
+compgen -W '$(echo "a b")' -P '<' -S '>'
+compgen -W '$(false)'; echo $?
+compgen -W '$(echo x) y' -X 'x' -- ; IFS=:; compgen -W '$(echo a:b c)'
+x=$(compgen -W '$(f)' -- o); echo "$x"
+compgen -A function -W '$(echo gamma)' -- g
+# --- compgen: names of signals
+compgen -A signal | paste -sd' '
+compgen -A signal SIGU

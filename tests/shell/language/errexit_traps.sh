@@ -179,3 +179,59 @@ set -u; eval 'echo $u'; echo no
 set -u; trap 'echo $u; echo x' USR1; kill -USR1 $$; echo a
 # ---
 set -u; f() { echo $u; }; f; echo no
+# --- set -E: the ERR trap of a command that its process is, and that of the shell around it
+set -E; trap 'echo "e$?: $BASH_COMMAND"' ERR
+true | false
+true | grep -q x /dev/null
+true | nosuchcommand 2> /dev/null
+f() { false; }; true | f
+false & wait $!
+(grep -q x /dev/null)
+(false)
+(grep -q x /dev/null; true)
+true | (false)
+true | (grep -q x /dev/null)
+echo $(false) $(grep -q x /dev/null)
+true | eval false
+true | exec false
+# --- the ERR trap behind a pipeline: its last command
+trap 'echo "e$?: $BASH_COMMAND"' ERR
+true | { grep -q x /dev/null; }
+true | [[ a == b ]]
+true | (( 0 ))
+true | (false)
+(false) | true
+true | if true; then false; fi
+set -o pipefail; (exit 3) | true; (exit 3) | (exit 4)
+# --- ... and it runs once before set -e ends the shell
+trap 'echo "e$?: $BASH_COMMAND"' ERR; set -e
+true | (false)
+echo not reached
+# --- exit in a function: the EXIT trap sees its variables
+f() { local x=5; trap 'echo "$x ${FUNCNAME[*]} $1 $?"' EXIT; g 7; }
+g() { local y=6; exit 3; }
+f a
+# --- ... also in a subshell, in eval and where exec fails
+( f() { local x=5; trap 'echo "$x $1"' EXIT; eval exit; }; f a )
+( f() { local x=5; trap 'echo "$x $1 $?"' EXIT; exec nosuchcommand 2> /dev/null; }; f a )
+( f() { local x=5; trap 'echo "$x"; exit 4' EXIT; exit; }; f; ); echo $?
+( f() { local x=5; trap 'echo "${x-unset}"' EXIT; return; }; f )
+( f() { trap 'echo to the file' EXIT; exit; }; f > file ); cat file
+( f() { local x=5; trap 'echo "${x-unset}"' EXIT; set -e; false; }; f )
+# --- an EXIT trap behind a signal: $? is that of the command before
+( trap 'echo "status $?"' EXIT; kill -TERM $BASHPID; echo no ); echo $?
+# --- DEBUG within the commands of other traps
+trap 'echo "D $LINENO $BASH_COMMAND"' DEBUG
+trap 'echo "E"; true' ERR
+trap 'echo "X"; false; echo Y' EXIT
+false
+echo end
+# --- DEBUG at the beginning of a function: its own line
+set -T
+d() { echo "D ${BASH_LINENO[0]} $BASH_COMMAND"; }
+trap d DEBUG
+
+f() {
+  echo in f
+}
+f
