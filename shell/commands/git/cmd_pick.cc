@@ -253,7 +253,7 @@ class Sequence {
       if (action == kAbort && listed && ReadGitFile(git_, "sequencer/head", &text))
         if (const auto id = ObjectId::FromHex(text)) target = id;
       ObjectId tree;
-      if (!target || !TreeOf(git_, *target, &tree) || !ResetMerge(git_, tree))
+      if (!target || !TreeOf(git_, *target, &tree) || !ResetMerge(git_, tree, "HEAD"))
         return StatusOf(git_);
       if (!git_.refs().Update("HEAD", *target, "reset: moving to " + target->Hex()))
         return StatusOf(git_);
