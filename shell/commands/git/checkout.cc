@@ -226,8 +226,13 @@ class Switcher {
       if (!git_.Charge(3 * sizeof(IndexEntry) + path.size())) return false;
       fresh.push_back(EntryOf(git_, path, to->mode, to->id));
     }
-    for (const std::string& path : change_)
-      if (paths_[path].to == nullptr) git_.index().Remove(path);
+    std::vector<std::string> gone;
+    for (const std::string& path : change_) {
+      if (paths_[path].to != nullptr) continue;
+      if (!git_.Charge(2 * (path.size() + sizeof(path)))) return false;
+      gone.push_back(path);
+    }
+    git_.index().RemoveAll(gone);
     for (IndexEntry& entry : fresh)
       if (!git_.index().Add(git_, std::move(entry))) return false;
     return git_.index().Write(git_);

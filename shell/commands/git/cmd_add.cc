@@ -279,7 +279,8 @@ constexpr WordRow kRmWords[] = {
 };
 
 // Files that would lose something that no commit has.
-bool CheckRemoval(Git& git, const std::vector<std::string>& paths, bool cached) {
+bool CheckRemoval(Git& git, const Pathspec& wanted, const std::vector<std::string>& paths,
+                  bool cached) {
   ObjectId tree;
   const std::optional<ObjectId> head = git.refs().Resolve("HEAD");
   if (head && !Peel(git, *head, ObjectType::kTree, &tree)) return false;
@@ -292,10 +293,11 @@ bool CheckRemoval(Git& git, const std::vector<std::string>& paths, bool cached) 
     if (!CompareWithWork(git, entry, &change, &file)) return false;
     if (!file.exists) continue;
     const bool locally = change != WorkChange::kNone && change != WorkChange::kDeleted;
-    TreeEntry in_head;
-    bool found = false;
-    if (!tree.IsNull() && !FindInTree(git, tree, path, &in_head, &found)) return false;
-    const bool in_index = !found || in_head.id != entry->id || in_head.mode != entry->mode;
+    const auto in_head = std::lower_bound(
+        files.begin(), files.end(), path,
+        [](const TreeEntry& file, const std::string& name) { return file.name < name; });
+    const bool in_index = in_head == files.end() || in_head->name != path ||
+                          in_head->id != entry->id || in_head->mode != entry->mode;
     if (locally && in_index && !entry->intent_to_add)
       both.push_back(path);
     else if (!cached && in_index)
@@ -311,8 +313,13 @@ bool CheckRemoval(Git& git, const std::vector<std::string>& paths, bool cached) 
     git.Err(text + std::string(hint) + "\n");
     git.set_status(1);
   };
+  // (HEAD's tree is read once: looked up path by path, its large directories would be read again
+  // for each of their files.)
+  std::vector<TreeEntry> files;
+  if (!tree.IsNull() && !FlattenTree(git, tree, &files, &wanted)) return false;
   say(both, "the following file has staged content different from both the\nfile and the HEAD:",
       "the following files have staged content different from both the\nfile and the HEAD:",
+    if (!git.Tick(32)) return false;
       "(use -f to force removal)");
   say(staged, "the following file has changes staged in the index:",
       "the following files have changes staged in the index:",
@@ -363,14 +370,16 @@ Outcome RunRm(Git& git) {
     if (directory && !recursive && !paths.IsExclude(i) && seen[i] != 0)
       return git.Fatal("not removing '" + paths.TextOf(i) + "' recursively without -r") ? 0 : 128;
   }
-  if (!force && !CheckRemoval(git, removed, cached)) return git.over() ? 2 : git.status();
+  if (!force && !CheckRemoval(git, paths, removed, cached)) return git.over() ? 2 : git.status();
   for (const std::string& path : removed) {
     if (!quiet) git.Out("rm '" + path + "'\n");
     if (dry) continue;
     git.index().Remove(path);
     if (!cached && !RemoveWorkFile(git, path)) return git.over() ? 2 : git.status();
   }
-  if (!dry && !git.index().Write(git)) return git.status();
+  if (dry) return git.over() ? 2 : 0;
+  git.index().RemoveAll(removed);
+  if (!git.index().Write(git)) return git.status();
   return 0;
 }
 
