@@ -40,7 +40,7 @@ class Finder {
 
   bool Find(std::string_view text) {
     if (text.empty() || text.size() > kMostName) return false;
-    if (text.starts_with(":/")) return ByMessage(text.substr(2), true);
+    if (text.starts_with(":/") && text.size() > 2) return ByMessage(text.substr(2), true);
     if (text.starts_with(':')) return FromIndex(text.substr(1));
     const size_t colon = FindColon(text);
     if (colon != std::string_view::npos)
