@@ -265,7 +265,8 @@ class Sequence {
     } else if (stopped) {
       if (!git_.index().Load(git_)) return StatusOf(git_);
       if (git_.index().HasUnmerged()) return RefuseUnmerged(git_, "Committing");
-      git_.words = {"--no-edit"};
+      // (MERGE_MSG names the files that were in conflict, in lines that are comments.)
+      git_.words = {"--no-edit", "--cleanup=strip"};
       const Outcome committed = RunCommit(git_);
       if (committed != 0) return *committed;
     }
@@ -351,9 +352,7 @@ class Sequence {
   }
 
   int Empty(const ObjectId& id) {
-    if (!git_.WriteWhole(git_.GitPath(o_.revert ? "REVERT_HEAD" : "CHERRY_PICK_HEAD"),
-                         id.Hex() + "\n"))
-      return StatusOf(git_);
+    // (A revert that has nothing to do is over; a pick may be meant to stay empty.)
     Commit commit;
     if (!ReadCommit(git_, id, &commit) ||
         !git_.WriteWhole(git_.GitPath("MERGE_MSG"), commit.message))
