@@ -213,8 +213,10 @@ class Switcher {
       const TreeEntry* to = paths_[path].to;
       if (to != nullptr) {
         // (Here a hostile tree stops: its names become paths of the work tree.)
-        if (!IsSafePath(path)) return git_.Error("invalid path '" + path + "'", 128);
-        continue;
+        if (IsSafePath(path)) continue;
+        static_cast<void>(
+            git_.Error("invalid path '" + path + "'", options_.verb == "checkout" ? 1 : 128));
+        return options_.fatal.empty() ? false : git_.Fatal(options_.fatal);
       }
       if (!RemoveWorkFile(git_, path)) return false;
     }

@@ -14,8 +14,9 @@ namespace pysub::shell::git {
 struct SwitchOptions {
   std::string_view verb = "checkout";
   bool force = false;  // what the user changed goes
-  bool quiet = false;
-  bool only_check = false;
+  // Set, and nothing is done, where all that is in the way are changes of the user's.
+  bool* dirty = nullptr;
+  std::string fatal;  // what is said last when a tree has a path that may not be
 };
 bool SwitchTrees(Git& git, const ObjectId& from, const ObjectId& to, const SwitchOptions& options);
 // Makes the index a tree; what the work tree has is remembered where it is the same.

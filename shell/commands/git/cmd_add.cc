@@ -155,7 +155,10 @@ bool PlanAdd(Git& git, const AddOptions& options, const Pathspec& paths) {
 }
 
 bool AddOne(Git& git, const AddOptions& options, const std::string& path) {
-  if (!IsSafePath(path)) return git.Error("Invalid path '" + path + "'", 128);
+  if (!IsSafePath(path)) {
+    git.Err("error: invalid path '" + path + "'\nerror: unable to add '" + path + "' to index\n");
+    return git.Fatal("adding files failed");
+  }
   const WorkFile file = LookAt(git, path);
   if (file.mode == 0) {
     if (git.over()) return false;
@@ -592,6 +595,8 @@ Outcome RunUpdateIndex(Git& git) {
     }
     if (assume || skip) {
       IndexEntry* entry = git.index().Find(*path);
+    if (id && known_mode && !IsSafePath(parts[2]))
+      git.Err("error: Invalid path '" + parts[2] + "'\n");
       if (entry == nullptr) return git.Fatal("Unable to mark file " + *path) ? 0 : 128;
       if (assume) entry->assume_valid = *assume;
       if (skip) entry->skip_worktree = *skip;

@@ -194,6 +194,7 @@ Outcome RunReset(Git& git) {
   if (mode == kHard) {
     SwitchOptions options;
     options.force = true;
+    options.fatal = "Could not reset index file to revision '" + revision + "'.";
     if (!SwitchTrees(git, head_tree, tree, options)) return git.over() ? 2 : git.status();
   } else if (mode == kMixed) {
     if (!SetIndex(git, tree) || !git.index().Write(git)) return git.over() ? 2 : git.status();
