@@ -27,29 +27,6 @@ namespace {
 
 constexpr Takes kValue = Takes::kValue, kOptional = Takes::kOptional;
 
-// All of standard input into State::text. False: not yet, or it failed (git.status()).
-bool ReadInput(Git& git) {
-  State& state = git.state();
-  while (state.phase == 0) {
-    std::string_view bytes;
-    switch (git.io().ReadSome(0, &bytes)) {
-      case ReadStatus::kData:
-        if (!git.Keep(bytes.size() * 3)) return false;
-        state.text += bytes;
-        break;
-      case ReadStatus::kEnd: state.phase = 1; break;
-      case ReadStatus::kWait: git.Wait(); return false;
-      case ReadStatus::kError: return git.Fatal("read error on standard input");
-    }
-  }
-  return true;
-}
-Outcome NoInput(Git& git) {
-  if (git.over()) return 2;
-  if (git.status() != 0) return git.status();
-  return std::nullopt;
-}
-
 // A tree as ls-tree and cat-file -p show it.
 void TreeLine(Git& git, const TreeEntry& entry, const std::string& path, bool nul) {
   const std::string type = entry.IsTree()                               ? "tree"
@@ -166,7 +143,7 @@ Outcome RunCatFile(Git& git) {
       }
       return 0;
     }
-    if (!ReadInput(git)) return NoInput(git);
+    if (!ReadAllInput(git)) return WhileNoInput(git);
     bool worked = false;  // each unit gets something done
     while (state.at < state.text.size()) {
       if (std::exchange(worked, true) && git.io().Tick(64)) return std::nullopt;
@@ -457,7 +434,7 @@ Outcome RunHashObject(Git& git) {
     return true;
   };
   if (input) {
-    if (!ReadInput(git)) return NoInput(git);
+    if (!ReadAllInput(git)) return WhileNoInput(git);
     if (!hash(git.state().text)) return StatusOf(git);
   }
   for (const std::string& word : reader.operands()) {
@@ -491,7 +468,7 @@ Outcome RunWriteTree(Git& git) {
 }
 
 Outcome RunMktree(Git& git) {
-  if (!ReadInput(git)) return NoInput(git);
+  if (!ReadAllInput(git)) return WhileNoInput(git);
   std::vector<TreeEntry> entries;
   std::string_view rest = git.state().text;
   while (!rest.empty()) {
@@ -565,7 +542,7 @@ Outcome RunCommitTree(Git& git) {
   ObjectId tree, id;
   if (!FindTree(git, reader.operands()[0], &tree)) return StatusOf(git);
   if (!has_message) {
-    if (!ReadInput(git)) return NoInput(git);
+    if (!ReadAllInput(git)) return WhileNoInput(git);
     message = git.state().text;
   }
   std::string author, committer;
