@@ -238,7 +238,8 @@ class Sequence {
                listed = git_.Exists(git_.GitPath("sequencer"));
     if (!stopped && !listed && action == kQuit) return 0;
     if (!stopped && !listed) {
-      git_.Err("error: no cherry-pick or revert in progress\nfatal: " + name_ + " failed\n");
+      git_.Err("error: no " + (action == kSkip ? name_ : "cherry-pick or revert") +
+               " in progress\nfatal: " + name_ + " failed\n");
       return 128;
     }
     LoadOptions();
@@ -354,8 +355,9 @@ class Sequence {
   int Empty(const ObjectId& id) {
     // (A revert that has nothing to do is over; a pick may be meant to stay empty.)
     Commit commit;
-    if (!ReadCommit(git_, id, &commit) ||
-        !git_.WriteWhole(git_.GitPath("MERGE_MSG"), commit.message))
+    if (!o_.revert && (!git_.WriteWhole(git_.GitPath("CHERRY_PICK_HEAD"), id.Hex() + "\n") ||
+                       !ReadCommit(git_, id, &commit) ||
+                       !git_.WriteWhole(git_.GitPath("MERGE_MSG"), commit.message)))
       return StatusOf(git_);
     StatusOptions options;
     StatusReport report;
