@@ -192,6 +192,26 @@ bool AddOne(Git& git, const AddOptions& options, const std::string& path) {
   return git.index().Add(git, std::move(entry));
 }
 
+// --chmod holds for files that have not changed, too.
+bool SetModes(Git& git, const AddOptions& options, const Pathspec& paths) {
+  int status = git.status();
+  for (IndexEntry& entry : git.index().entries) {
+    if (!git.Tick(32)) return false;
+    if (!paths.Matches(git, entry.path)) continue;
+    if ((entry.mode & kModeKind) != kModeRegular) {
+      git.Err("error: cannot chmod " + options.chmod + " '" + entry.path + "'\n");
+      status = 255;
+      continue;
+    }
+    const uint32_t mode = options.chmod == "+x" ? kModeProgram : kModeFile;
+    if (options.dry || entry.mode == mode) continue;
+    entry.mode = mode;
+    git.index().unsaved = true;
+  }
+  git.set_status(status);
+  return true;
+}
+
 }  // namespace
 
 Outcome RunAdd(Git& git) {
@@ -265,6 +285,11 @@ Outcome RunAdd(Git& git) {
     if (name[0] == '+' ? !AddOne(git, options, path) : !git.index().Remove(path) && git.over())
       return git.over() ? 2 : git.status();
   }
+  if (!options.chmod.empty() && !reader.operands().empty()) {
+    Pathspec paths;
+    if (!paths.Parse(git, reader.operands()) || !SetModes(git, options, paths))
+      return StatusOf(git);
+  }
   if (git.index().unsaved && !options.dry && !git.index().Write(git)) return git.status();
   return state.flag ? 1 : git.status();
 }
@@ -287,8 +312,13 @@ bool CheckRemoval(Git& git, const Pathspec& wanted, const std::vector<std::strin
   ObjectId tree;
   const std::optional<ObjectId> head = git.refs().Resolve("HEAD");
   if (head && !Peel(git, *head, ObjectType::kTree, &tree)) return false;
+  // (HEAD's tree is read once: looked up path by path, its large directories would be read again
+  // for each of their files.)
+  std::vector<TreeEntry> files;
+  if (!tree.IsNull() && !FlattenTree(git, tree, &files, &wanted)) return false;
   std::vector<std::string> both, staged, local;
   for (const std::string& path : paths) {
+    if (!git.Tick(32)) return false;
     IndexEntry* entry = git.index().Find(path);
     if (entry == nullptr) continue;
     WorkChange change = WorkChange::kNone;
@@ -316,13 +346,8 @@ bool CheckRemoval(Git& git, const Pathspec& wanted, const std::vector<std::strin
     git.Err(text + std::string(hint) + "\n");
     git.set_status(1);
   };
-  // (HEAD's tree is read once: looked up path by path, its large directories would be read again
-  // for each of their files.)
-  std::vector<TreeEntry> files;
-  if (!tree.IsNull() && !FlattenTree(git, tree, &files, &wanted)) return false;
   say(both, "the following file has staged content different from both the\nfile and the HEAD:",
       "the following files have staged content different from both the\nfile and the HEAD:",
-    if (!git.Tick(32)) return false;
       "(use -f to force removal)");
   say(staged, "the following file has changes staged in the index:",
       "the following files have changes staged in the index:",
@@ -376,9 +401,7 @@ Outcome RunRm(Git& git) {
   if (!force && !CheckRemoval(git, paths, removed, cached)) return git.over() ? 2 : git.status();
   for (const std::string& path : removed) {
     if (!quiet) git.Out("rm '" + path + "'\n");
-    if (dry) continue;
-    git.index().Remove(path);
-    if (!cached && !RemoveWorkFile(git, path)) return git.over() ? 2 : git.status();
+    if (!dry && !cached && !RemoveWorkFile(git, path)) return git.over() ? 2 : git.status();
   }
   if (dry) return git.over() ? 2 : 0;
   git.index().RemoveAll(removed);
@@ -572,6 +595,8 @@ Outcome RunUpdateIndex(Git& git) {
         parts.size() == 3 ? ObjectId::FromHex(parts[1]) : std::nullopt;
     const bool known_mode =
         mode == kModeFile || mode == kModeProgram || mode == kModeLink || mode == kModeSubmodule;
+    if (id && known_mode && !IsSafePath(parts[2]))
+      git.Err("error: Invalid path '" + parts[2] + "'\n");
     if (!id || !known_mode || !IsSafePath(parts[2]))
       return git.Fatal("git update-index: --cacheinfo cannot add " +
                        (parts.size() == 3 ? parts[2] : info))
@@ -595,8 +620,6 @@ Outcome RunUpdateIndex(Git& git) {
     }
     if (assume || skip) {
       IndexEntry* entry = git.index().Find(*path);
-    if (id && known_mode && !IsSafePath(parts[2]))
-      git.Err("error: Invalid path '" + parts[2] + "'\n");
       if (entry == nullptr) return git.Fatal("Unable to mark file " + *path) ? 0 : 128;
       if (assume) entry->assume_valid = *assume;
       if (skip) entry->skip_worktree = *skip;

@@ -53,6 +53,7 @@ enum MergeWord {
   kVerbose,
   kUnrelated,
   kNothing,
+  kAutoStash,
   kSign,
   kLog,
   kInto
@@ -81,7 +82,7 @@ constexpr WordRow kMergeWords[] = {
     {kNothing, 0, "verify"},
     {kNothing, 0, "verify-signatures"},
     {kNothing, 0, "overwrite-ignore"},
-    {kNothing, 0, "autostash"},
+    {kAutoStash, 0, "autostash"},
     {kNothing, 0, "signoff"},
     {kSign, 'S', "gpg-sign", Takes::kOptional},
     {kLog, 0, "log", Takes::kOptional},
@@ -410,12 +411,11 @@ bool ResetMerge(Git& git, const ObjectId& tree, const std::string& revision) {
     touched.push_back(entry.path);
   }
   for (const TreeEntry& file : files) {
-    if (git.index().FindAny(file.name) != nullptr) continue;
     if (!git.Tick(32)) return false;
+    if (git.index().FindAny(file.name) != nullptr) continue;
     if (!git.Charge(2 * file.name.size() + 64)) return false;
     touched.push_back(file.name);
   }
-  for (const std::string& path : touched) {
   std::sort(touched.begin(), touched.end());
   IgnoreRules rules(git);
   for (const std::string& path : touched) {
@@ -427,6 +427,7 @@ bool ResetMerge(Git& git, const ObjectId& tree, const std::string& revision) {
   for (const std::string& path : touched)
     if (find(path) == nullptr && (!git.index().Remove(path) || !RemoveWorkFile(git, path)))
       return false;
+  for (const std::string& path : touched) {
     const TreeEntry* wanted = find(path);
     if (wanted == nullptr) continue;
     if (!WriteWorkFile(git, path, wanted->mode, wanted->id) ||
@@ -439,6 +440,7 @@ bool ResetMerge(Git& git, const ObjectId& tree, const std::string& revision) {
 Outcome RunMerge(Git& git) {
   MergeOptions o;
   int action = 0;
+  bool autostash = false;
   const std::string ff = git.config().Get("merge.ff").value_or("true");
   if (ff == "only")
     o.ff_only = true;
@@ -461,13 +463,13 @@ Outcome RunMerge(Git& git) {
         o.has_message = true;
         break;
       case kFile: {
-        const std::string path =
+        const std::string path =  // ("-" is a file, too)
             reader.value().starts_with('/') ? reader.value() : JoinPath(git.cwd, reader.value());
         int error = 0;
         if (!git.ReadWhole(path, &o.message, &error))
-          return git.over()                                                  ? 2
-                 : git.Fatal("could not read file '" + reader.value() + "'") ? 0
-                                                                             : 128;
+          return git.over()                                                       ? 2
+                 : git.Error("could not read file '" + reader.value() + "'", 129) ? 0
+                                                                                  : 129;
         o.has_message = true;
         break;
       }
@@ -492,6 +494,7 @@ Outcome RunMerge(Git& git) {
       case kStat: o.stat = on && reader.id() == kStat; break;
       case kQuiet: o.quiet = on; break;
       case kUnrelated: o.unrelated = on; break;
+      case kAutoStash: autostash = on; break;
       case kInto: o.into = reader.value(); break;
       case kSign:
         if (on) return git.Fatal("commits cannot be signed here") ? 0 : 128;
@@ -519,6 +522,10 @@ Outcome RunMerge(Git& git) {
   }
   if (names.size() > 1)
     return git.Fatal("merging more than one branch at once is not supported") ? 0 : 128;
+  bool changed = false;
+  if (autostash && !RefreshIndex(git, &changed)) return StatusOf(git);
+  if (changed)
+    return git.Fatal("local changes are not stashed by a merge here (--autostash)") ? 0 : 128;
   if (names[0] == "-") names[0] = PreviousBranch(git, 1).value_or("@{-1}");
   return Merging(git, o, names[0]).Run();
 }

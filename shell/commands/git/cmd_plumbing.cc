@@ -225,6 +225,7 @@ class RevParser {
         return StatusOf(git_);
       }
     }
+    if (verified_ == 1 && !said_) SayName(single_.id, single_.ref, false);
     if (verify_ && !said_) {
       if (quiet_) return 1;
       return git_.Fatal("Needed a single revision") ? 0 : 128;
@@ -247,7 +248,8 @@ class RevParser {
       if (name == "--git-path") {
         if (!Repository()) return StatusOf(git_);
         Say(JoinPath(git_.git_dir_shown, next));
-      } else if (name == "--default" && at + 1 == git_.words.size() && !said_ && !Revision(next)) {
+      } else if (name == "--default" && at + 1 == git_.words.size() && !said_ && verified_ == 0 &&
+                 !Revision(next)) {
         return StatusOf(git_);
       }
       return std::nullopt;
@@ -349,19 +351,25 @@ class RevParser {
     if (!Repository()) return false;
     Named named;
     if (FindRevision(git_, word, &named)) {
-      if (verify_ && said_) return git_.Fatal("Needed a single revision");
+      if (verify_) {
+        // (It is said at the end, when it is the only one.)
+        ++verified_;
+        single_ = named;
+        return true;
+      }
       SayName(named.id, named.ref, false);
       return true;
     }
     if (git_.over() || git_.status() != 0) return false;
     RevisionWords words;
-    if ((word.find("..") != std::string::npos || word.starts_with('^') || word.ends_with("^@") ||
-         word.ends_with("^!")) &&
+    if ((word.find("..") != std::string::npos || word.starts_with('^') ||
+         word.find("^@") != std::string::npos || word.find("^!") != std::string::npos ||
+         word.find("^-") != std::string::npos) &&
         AddRevisions(git_, word, &words, true)) {
       // The included ones first, as the real one says them.
       if (word.find("...") != std::string::npos) {
-        SayName(words.tips[0].id, "", false);
         SayName(words.tips[1].id, "", false);
+        SayName(words.tips[0].id, "", false);
         for (size_t i = 2; i < words.tips.size(); ++i) SayName(words.tips[i].id, "", true);
         return true;
       }
@@ -394,7 +402,8 @@ class RevParser {
   Git& git_;
   bool verify_ = false, quiet_ = false, shorten_ = false, abbrev_ref_ = false, full_name_ = false,
        symbolic_ = false, only_revisions_ = false, dashes_ = false, said_ = false;
-  size_t digits_ = 0;
+  size_t digits_ = 0, verified_ = 0;
+  Named single_;
 };
 
 }  // namespace
