@@ -6,7 +6,12 @@
 1. The same commands are run by both in folders of their own: output, errors and status are compared.
 2. Random histories (files added, changed, renamed, removed; branches, merges with conflicts): each command is run by one of the two, chosen by chance, in one
    folder. What both then say of the repository is compared, `git fsck --strict` finds nothing, also after `git gc` has packed it.
-3. Repositories whose files somebody has damaged: whatever is said, the shell lives and ends in time.
+3. Random states of a work tree (untracked, ignored, changed, staged files, links, repositories inside) in which one command could lose something: clean, the
+   kinds of reset, switches, stashes, rm. Both run it in a copy; what is said and every file afterwards has to be the same.
+4. Random patches (changed lines, modes, renames, copies, links, directories that become files) that are applied to what they were made of, and to other states,
+   forwards and in reverse, to the work tree and the index.
+5. Directories of many files: what is done must not end for want of memory or time.
+6. Repositories whose files somebody has damaged: whatever is said, the shell lives and ends in time.
 
 77: there is no git here.
 """
@@ -152,6 +157,149 @@ def random_histories(pair, seed, rounds):
     return failures
 
 
+def snapshot(folder):
+    """Every file of a folder: what it is, its mode's x and its bytes."""
+    found = {}
+    for place, folders, files in os.walk(folder):
+        if place == folder:
+            folders[:] = [name for name in folders if name != ".git"]
+        for name in folders + files:
+            path = os.path.join(place, name)
+            shown = os.path.relpath(path, folder)
+            if "/.git/" in "/" + shown or (shown.endswith("/.git") and os.path.isdir(path)):
+                continue
+            if os.path.islink(path):
+                found[shown] = "-> " + os.readlink(path)
+            elif os.path.isdir(path):
+                found[shown] = "directory"
+            else:
+                with open(path, "rb") as file:
+                    found[shown] = ("x " if os.stat(path).st_mode & 0o100 else "") + repr(file.read()[:2000])
+    return found
+
+
+AFTERWARDS = ["git ls-files -s", "git status -s --ignored", "git rev-parse HEAD", "git log -g -2 --format=%gs", "git log --all --format='%H %s'", "ls .git | grep HEAD"]
+
+
+def both(pair, base, commands, label):
+    """Runs the commands by the real git and by ours, each in a copy of `base`."""
+    results = []
+    for real in (True, False):
+        shutil.rmtree(pair.work)
+        shutil.copytree(base, pair.work, symlinks=True)
+        answers = pair.run(real, commands, 500)
+        files = snapshot(pair.work + "/r")
+        results.append((answers, files, pair.run(True, AFTERWARDS, 600)))
+    (theirs, their_files, their_state), (ours, our_files, our_state) = results
+    failures = compare(commands, theirs, ours) + compare(AFTERWARDS, their_state, our_state)
+    for name in sorted(set(their_files) | set(our_files)):
+        if their_files.get(name) != our_files.get(name):
+            failures += 1
+            print(f"    {name}: real {str(their_files.get(name))[:200]}, ours {str(our_files.get(name))[:200]}")
+    if failures:
+        print(f"#### {label}")
+    return failures
+
+
+FOLDERS = ["", "a/", "a/b/", "new/", "new/deep/", "build/"]
+LEAVES = ["f", "g", "h.o", "x.log", "keep.log", "n"]
+
+
+def random_file(dice):
+    return dice.choice(FOLDERS) + dice.choice(LEAVES)
+
+
+def random_state(dice):
+    """A history of two branches, and a work tree in which somebody has worked."""
+    commands = ["git init -q", "mkdir -p a/b new/deep build"]
+    rules = dice.sample(["*.log", "*.o", "/build/", "!keep.log", "new/deep", "a/*.o", "n"], dice.randrange(1, 5))
+    commands.append("printf '%s\\n' " + " ".join(f"'{rule}'" for rule in rules) + " > .gitignore; git add .gitignore")
+    for branch in ("main", "side"):
+        for _ in range(dice.randrange(2, 6)):
+            commands.append(f"mkdir -p a/b new/deep build; seq {dice.randrange(2, 12)} > {random_file(dice)}")
+        commands.append("git add -f -A -- . ':!new' ':!build' || git add -A; git commit -qm one")
+        for _ in range(dice.randrange(1, 4)):
+            name = random_file(dice)
+            commands.append(dice.choice([f"git rm -qf --ignore-unmatch {name}", f"test -f {name} && echo two >> {name}; git add -A", f"mkdir -p {os.path.dirname(name) or '.'}; echo c > {name}; git add -f {name}"]))
+        commands.append("git commit -qm two --allow-empty")
+        if branch == "main":
+            commands.append("git branch side HEAD~1; git checkout -q side")
+    commands.append("git checkout -q main")
+    for number in range(dice.randrange(2, 9)):
+        name = random_file(dice)
+        place = os.path.dirname(name) or "."
+        commands.append(f"mkdir -p {place}; " + dice.choice([
+            f"echo own{number} > {name}", f"echo own{number} > {name}", f"echo own{number} >> {name}; git add -f {name}", f"echo s{number} > {name}; git add -f {name}; echo later >> {name}", f"rm -f {name}", f"ln -sf f {name}", f"test -f {name} && chmod +x {name}",
+            f"git rm -q --cached --ignore-unmatch {name}", f"mkdir -p {place}/empty", f"test -d {place}/sub || git init -q {place}/sub; echo s > {place}/sub/s", f"git update-index --refresh"]))
+    return commands
+
+
+RISKS = [
+    "git clean -fd", "git clean -f", "git clean -fdx", "git clean -fdX", "git clean -nd", "git clean -fd a new", "git clean -ffd", "git clean -fd -e '*.o'", "git clean -fdx -e keep.log", "cd a && git clean -fd", "git clean -nxd -e f",
+    "git reset --merge side", "git reset --merge HEAD~1", "git reset --merge", "git reset --keep side", "git reset --keep HEAD~1", "git reset -q HEAD~1", "git reset -q side", "git reset --hard -q side", "git reset --soft HEAD~1", "git reset -q -- a",
+    "git checkout side", "git checkout -m side", "git checkout -f side", "git checkout side -- a", "git checkout -- .", "git checkout :/", "git switch side", "git merge -q side", "git merge --abort", "git stash", "git stash -u", "git stash; git stash pop", "git stash -u; git stash pop",
+    "git stash -a", "git rm -rq a", "git rm -rq --cached a", "git rm -q f", "git rm -fq f", "git add -A", "git add .", "git add -u", "git mv f moved", "git mv a elsewhere", "git restore .", "git restore --staged .", "git restore -s side -- .", "git cherry-pick side", "git revert --no-edit HEAD", "git rebase -q side", "git commit -qam all",
+]
+
+
+def risky_commands(pair, seed, rounds):
+    failures = 0
+    base = os.path.join(pair.top, "base")
+    for number in range(rounds):
+        dice = random.Random(f"risk {seed} {number}")
+        pair.fresh()
+        pair.run(True, random_state(dice))
+        shutil.rmtree(base, ignore_errors=True)
+        shutil.copytree(pair.work, base, symlinks=True)
+        for command in dice.sample(RISKS, 8):
+            failures += both(pair, base, [command], f"risks, seed {seed}, state {number}: {command}")
+    return failures
+
+
+def random_patches(pair, seed, rounds):
+    """What `git diff` makes of two random trees, applied in many ways."""
+    failures = 0
+    base = os.path.join(pair.top, "base")
+    for number in range(rounds):
+        dice = random.Random(f"patch {seed} {number}")
+        names = ["f", "g h", "d/a", "d/b", "d/e/c", "prog", "link", "z"]
+        commands = ["git init -q"]
+        for name in names:
+            commands.append(f"mkdir -p d/e; seq {dice.randrange(4, 40)} > '{name}'")
+        commands += ["rm link; ln -s f link", "chmod +x prog", ": > empty", "git add -A; git commit -qm base"]
+        for count in range(dice.randrange(1, 6)):
+            name = dice.choice(names)
+            commands.append(f"mkdir -p d/e; " + dice.choice([
+                f"test -f '{name}' && sed -i 's/^{dice.randrange(1, 20)}$/word {count}/' '{name}'", f"git mv -f '{name}' moved{count}", f"git mv '{name}' d/moved{count}; echo x >> d/moved{count}", f"cp '{name}' copy{count}; echo y >> copy{count}", f"git rm -qf '{name}'",
+                f"chmod +x '{name}'", f"chmod -x '{name}'", f"rm -f '{name}'; ln -s z '{name}'", f"rm -rf '{name}'; mkdir '{name}'; echo in > '{name}/in'", f"printf 'no newline' >> '{name}'", f"rm -f empty; : > 'void {count}'", "rm -rf d/e; echo file > d/e", f"printf 'tail \\n' >> '{name}'",
+                f"cp '{name}' c1; git mv '{name}' c2"]))
+        flags = dice.choice(["", "-M", "-C --find-copies-harder", "--no-renames", "-U1", "-U0", "-R", "--full-index"])
+        commands.append(f"git add -A; git commit -qm new; git diff {flags} HEAD~1 HEAD > $T/p; git checkout -q HEAD~1; git status -s")
+        pair.fresh()
+        pair.run(True, commands)
+        shutil.rmtree(base, ignore_errors=True)
+        shutil.copytree(pair.work, base, symlinks=True)
+        ways = ["git apply $T/p", "git apply --index $T/p", "git apply --cached $T/p", "git apply --check $T/p", "git apply --stat --summary --numstat $T/p", "git apply -R $T/p", "git checkout -q main; git apply -R --index $T/p", "git checkout -q main; git apply $T/p", "git apply -C1 $T/p",
+                "git apply --unidiff-zero $T/p", "cd d && git apply $T/p", "git apply --include='d/*' $T/p", "git apply --directory=sub $T/p", "seq 9 > f; git apply $T/p", "sed -i '1i new' f d/a z; git apply -v $T/p", "sed -i '3d' f d/a z; git apply -v $T/p", "git apply -p2 $T/p", "git apply -v --index $T/p; git apply -v -R --index $T/p"]
+        for way in dice.sample(ways, 6):
+            failures += both(pair, base, [way], f"patches, seed {seed}, number {number} ({flags}): {way}")
+    return failures
+
+
+MANY = [
+    "for i in $(seq 2500); do echo $i > q/f$i; done; git add .; git commit -qm many", "git rm -rq --cached q; git status -s | wc -l", "git reset -q; git status -s | wc -l", "git rm -q $(git ls-files | head -900); git ls-files | wc -l", "git commit -qm fewer; git checkout -q HEAD~1; ls q | wc -l",
+    "git checkout -q main; ls q | wc -l", "git mv q r; git commit -qm moved; git log -1 --stat -M | tail -1", "git reset --hard -q HEAD~2; ls q | wc -l", "for i in $(seq 2500); do echo $i > u$i; done; git clean -fdq; ls | wc -l", "git stash -q; git diff HEAD~1 --stat | tail -1", "git apply --stat /dev/null; git diff --no-renames HEAD main | git apply --index; git ls-files | wc -l",
+]
+
+
+def many_files(pair):
+    answers = []
+    for real in (True, False):
+        pair.fresh()
+        answers.append(pair.run(real, ["git init -q; mkdir q; git commit -q --allow-empty -m start"] + MANY))
+    return compare(["start"] + MANY, *answers)
+
+
 TRIALS = QUESTIONS + ["git log -p --all | wc", "git blame b | wc", "git diff HEAD~1", "git stash", "git stash pop", "git checkout HEAD~1", "git merge main", "git rebase main", "git reset --hard", "git add -A", "git commit -m x", "git grep 5 | wc", "git describe", "git branch -a",
                       "git cat-file --batch-all-objects --batch-check | wc"]
 
@@ -197,13 +345,19 @@ def main():
     parser.add_argument("shell")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rounds", type=int, default=4)
+    parser.add_argument("--only", default="", help="commands, histories, risks, patches, many or damage")
     arguments = parser.parse_args()
     if shutil.which("git") is None or "2.39." not in subprocess.run(["git", "--version"], capture_output=True, text=True, check=True).stdout:
         print("there is no git 2.39 here")
         sys.exit(77)
     top = tempfile.mkdtemp(prefix="git-real-")
     pair = Pair(os.path.abspath(arguments.shell), top)
-    failures = same_commands(pair) + random_histories(pair, arguments.seed, arguments.rounds) + damaged(pair, arguments.seed, 5 * arguments.rounds)
+    seed, rounds = arguments.seed, arguments.rounds
+    parts = {
+        "commands": lambda: same_commands(pair), "histories": lambda: random_histories(pair, seed, rounds), "risks": lambda: risky_commands(pair, seed, 3 * rounds),
+        "patches": lambda: random_patches(pair, seed, 3 * rounds), "many": lambda: many_files(pair), "damage": lambda: damaged(pair, seed, 5 * rounds),
+    }
+    failures = sum(part() for name, part in parts.items() if arguments.only in ("", name))
     shutil.rmtree(top, ignore_errors=True)
     print(f"{failures} differences")
     sys.exit(1 if failures else 0)

@@ -21,9 +21,11 @@
 #include "shell/commands/git/diff_pairs.h"
 #include "shell/commands/git/diff_show.h"
 #include "shell/commands/git/index.h"
+#include "shell/commands/git/merge.h"
 #include "shell/commands/git/objects.h"
 #include "shell/commands/git/refs.h"
 #include "shell/commands/git/tree.h"
+#include "shell/commands/git/walk.h"
 #include "shell/commands/git/work_tree.h"
 
 namespace pysub::shell::git {
@@ -56,8 +58,13 @@ class Switcher {
         !FlattenTree(git_, to, &to_))
       return false;
     if (!Collect() || !Decide()) return false;
+    if (options_.dirty != nullptr && !dirty_.empty() && untracked_.empty() && unmerged_.empty() &&
+        in_way_.empty()) {
+      *options_.dirty = true;
+      return true;
+    }
     if (!dirty_.empty() || !untracked_.empty() || !unmerged_.empty()) return Refuse();
-    return options_.only_check || Apply();
+    return Apply();
   }
 
  private:
@@ -213,8 +220,10 @@ class Switcher {
       const TreeEntry* to = paths_[path].to;
       if (to != nullptr) {
         // (Here a hostile tree stops: its names become paths of the work tree.)
-        if (!IsSafePath(path)) return git_.Error("invalid path '" + path + "'", 128);
-        continue;
+        if (IsSafePath(path)) continue;
+        static_cast<void>(
+            git_.Error("invalid path '" + path + "'", options_.verb == "checkout" ? 1 : 128));
+        return options_.fatal.empty() ? false : git_.Fatal(options_.fatal);
       }
       if (!RemoveWorkFile(git_, path)) return false;
     }
@@ -226,8 +235,13 @@ class Switcher {
       if (!git_.Charge(3 * sizeof(IndexEntry) + path.size())) return false;
       fresh.push_back(EntryOf(git_, path, to->mode, to->id));
     }
-    for (const std::string& path : change_)
-      if (paths_[path].to == nullptr) git_.index().Remove(path);
+    std::vector<std::string> gone;
+    for (const std::string& path : change_) {
+      if (paths_[path].to != nullptr) continue;
+      if (!git_.Charge(2 * (path.size() + sizeof(path)))) return false;
+      gone.push_back(path);
+    }
+    git_.index().RemoveAll(gone);
     for (IndexEntry& entry : fresh)
       if (!git_.index().Add(git_, std::move(entry))) return false;
     return git_.index().Write(git_);
@@ -289,6 +303,102 @@ bool ShowPosition(Git& git, std::string_view what, const ObjectId& id, bool on_e
   else
     git.Out(line);
   return !git.over();
+}
+
+bool WriteWorkTree(Git& git, const ObjectId& base_tree, const Pathspec* paths, ObjectId* tree) {
+  std::vector<TreeEntry> base, files;
+  std::vector<FilePair> pairs;
+  if (!FlattenTree(git, base_tree, &base) || !DiffTreeWork(git, base_tree, paths, &pairs))
+    return false;
+  std::vector<std::string> changed;
+  for (FilePair& pair : pairs) {
+    const std::string path = pair.Name();
+    changed.push_back(path);
+    if (pair.after.mode == 0) continue;
+    ObjectId id = pair.after.id;
+    if (pair.after.in_tree) {
+      const WorkFile file = LookAt(git, path);
+      if (!HashWorkFile(git, path, file, true, &id)) return false;
+    }
+    if (!git.Charge(sizeof(TreeEntry) * 2 + path.size())) return false;
+    files.push_back({pair.after.mode, path, id});
+  }
+  for (TreeEntry& entry : base)
+    if (!std::binary_search(changed.begin(), changed.end(), entry.name))
+      files.push_back(std::move(entry));
+  std::sort(files.begin(), files.end(),
+            [](const TreeEntry& a, const TreeEntry& b) { return a.name < b.name; });
+  return WriteTreesOf(git, files, tree);
+}
+
+bool LeaveDetached(Git& git, const ObjectId& old, const ObjectId& next) {
+  WalkOptions options;
+  options.tips.push_back({.id = old, .excluded = false, .left = false, .name = {}});
+  if (!next.IsNull())
+    options.tips.push_back({.id = next, .excluded = true, .left = false, .name = {}});
+  std::vector<Ref> refs;
+  if (!git.refs().List("refs/", &refs)) return false;
+  for (const Ref& ref : refs) {
+    ObjectId id;
+    if (Peel(git, ref.id, ObjectType::kCommit, &id))
+      options.tips.push_back({.id = id, .excluded = true, .left = false, .name = {}});
+  }
+  Walk walk;
+  WalkItem item;
+  if (!walk.Start(git, options)) return false;
+  std::vector<ObjectId> lost;
+  while (walk.Next(git, options, &item)) lost.push_back(item.id);
+  if (git.over()) return false;
+  if (lost.empty()) return ShowPosition(git, "Previous HEAD position was", old, true);
+  std::string text = "Warning: you are leaving " + Plural(lost.size(), "commit", "commits") +
+                     " behind, not connected to\nany of your branches:\n\n";
+  for (size_t i = 0; i < lost.size() && i < 4; ++i) {
+    Commit commit;
+    if (!ReadCommit(git, lost[i], &commit)) return false;
+    text += "  " + git.objects().Abbreviate(lost[i]) + " " + SubjectOf(commit.message) + "\n";
+  }
+  if (lost.size() > 4) text += " ... and " + std::to_string(lost.size() - 4) + " more.\n";
+  const std::string it = lost.size() == 1 ? "it" : "them";
+  git.Err(text + "\nIf you want to keep " + it +
+          " by creating a new branch, this may be a good time\nto do so with:\n\n git branch "
+          "<new-branch-name> " +
+          git.objects().Abbreviate(old) + "\n\n");
+  return true;
+}
+
+bool MergeLocal(Git& git, const ObjectId& from, const ObjectId& to, const std::string& name,
+                const std::string& before) {
+  std::vector<FilePair> staged;
+  if (!DiffTreeIndex(git, from, nullptr, &staged)) return false;
+  if (!staged.empty()) {
+    std::string names;
+    for (const FilePair& pair : staged) names += (names.empty() ? "" : " ") + pair.Name();
+    return git.Fatal("cannot continue with staged changes in\nthe following files:\n" + names);
+  }
+  ObjectId work;
+  TreeMerge merge;
+  TreeMergeOptions options;
+  options.labels = {name, before, "local"};
+  SwitchOptions force;
+  force.force = true;
+  if (!WriteWorkTree(git, from, nullptr, &work) ||
+      !MergeTrees(git, from, to, work, options, &merge) || !SwitchTrees(git, from, to, force) ||
+      !ApplyMerge(git, to, merge, "checkout"))
+    return false;
+  std::vector<IndexEntry> conflicts;
+  for (const IndexEntry& entry : git.index().entries) {
+    if (entry.stage == 0) continue;
+    if (!git.Charge(3 * sizeof(IndexEntry) + entry.path.size())) return false;
+    conflicts.push_back(entry);
+  }
+  if (!SetIndex(git, to)) return false;
+  for (const IndexEntry& entry : conflicts) {
+    IndexEntry* whole = git.index().Find(entry.path);
+    if (whole != nullptr) git.index().Remove(entry.path);
+  }
+  for (IndexEntry& entry : conflicts)
+    if (!git.index().AddStage(git, std::move(entry))) return false;
+  return git.index().Write(git);
 }
 
 }  // namespace pysub::shell::git

@@ -6,6 +6,7 @@
 
 #include "shell/commands/git/git.h"
 #include "shell/commands/git/object_id.h"
+#include "shell/commands/git/pathspec.h"
 
 namespace pysub::shell::git {
 
@@ -14,14 +15,23 @@ namespace pysub::shell::git {
 struct SwitchOptions {
   std::string_view verb = "checkout";
   bool force = false;  // what the user changed goes
-  bool quiet = false;
-  bool only_check = false;
+  // Set, and nothing is done, where all that is in the way are changes of the user's.
+  bool* dirty = nullptr;
+  std::string fatal;  // what is said last when a tree has a path that may not be
 };
 bool SwitchTrees(Git& git, const ObjectId& from, const ObjectId& to, const SwitchOptions& options);
 // Makes the index a tree; what the work tree has is remembered where it is the same.
 bool SetIndex(Git& git, const ObjectId& tree);
 // "M\tfile": how the work tree differs from a tree.
 bool ShowLocalChanges(Git& git, const ObjectId& tree);
+// The files of the work tree that the index knows, as a tree; of others what `base` has.
+bool WriteWorkTree(Git& git, const ObjectId& base, const Pathspec* paths, ObjectId* tree);
+// What is left behind when HEAD was detached and goes to `next` (null: to no commit).
+bool LeaveDetached(Git& git, const ObjectId& old, const ObjectId& next);
+// checkout -m: what the user has changed since `from` is merged into `to` and stays out of the
+// index. `name` and `before` are what the two are called.
+bool MergeLocal(Git& git, const ObjectId& from, const ObjectId& to, const std::string& name,
+                const std::string& before);
 // "HEAD is now at abc1234 Subject".
 bool ShowPosition(Git& git, std::string_view what, const ObjectId& id, bool on_error_output);
 

@@ -155,7 +155,10 @@ bool PlanAdd(Git& git, const AddOptions& options, const Pathspec& paths) {
 }
 
 bool AddOne(Git& git, const AddOptions& options, const std::string& path) {
-  if (!IsSafePath(path)) return git.Error("Invalid path '" + path + "'", 128);
+  if (!IsSafePath(path)) {
+    git.Err("error: invalid path '" + path + "'\nerror: unable to add '" + path + "' to index\n");
+    return git.Fatal("adding files failed");
+  }
   const WorkFile file = LookAt(git, path);
   if (file.mode == 0) {
     if (git.over()) return false;
@@ -187,6 +190,26 @@ bool AddOne(Git& git, const AddOptions& options, const std::string& path) {
   IndexEntry entry = EntryOf(git, path, mode, id);
   entry.stat = StatDataOf(file.stat);
   return git.index().Add(git, std::move(entry));
+}
+
+// --chmod holds for files that have not changed, too.
+bool SetModes(Git& git, const AddOptions& options, const Pathspec& paths) {
+  int status = git.status();
+  for (IndexEntry& entry : git.index().entries) {
+    if (!git.Tick(32)) return false;
+    if (!paths.Matches(git, entry.path)) continue;
+    if ((entry.mode & kModeKind) != kModeRegular) {
+      git.Err("error: cannot chmod " + options.chmod + " '" + entry.path + "'\n");
+      status = 255;
+      continue;
+    }
+    const uint32_t mode = options.chmod == "+x" ? kModeProgram : kModeFile;
+    if (options.dry || entry.mode == mode) continue;
+    entry.mode = mode;
+    git.index().unsaved = true;
+  }
+  git.set_status(status);
+  return true;
 }
 
 }  // namespace
@@ -262,6 +285,11 @@ Outcome RunAdd(Git& git) {
     if (name[0] == '+' ? !AddOne(git, options, path) : !git.index().Remove(path) && git.over())
       return git.over() ? 2 : git.status();
   }
+  if (!options.chmod.empty() && !reader.operands().empty()) {
+    Pathspec paths;
+    if (!paths.Parse(git, reader.operands()) || !SetModes(git, options, paths))
+      return StatusOf(git);
+  }
   if (git.index().unsaved && !options.dry && !git.index().Write(git)) return git.status();
   return state.flag ? 1 : git.status();
 }
@@ -279,12 +307,18 @@ constexpr WordRow kRmWords[] = {
 };
 
 // Files that would lose something that no commit has.
-bool CheckRemoval(Git& git, const std::vector<std::string>& paths, bool cached) {
+bool CheckRemoval(Git& git, const Pathspec& wanted, const std::vector<std::string>& paths,
+                  bool cached) {
   ObjectId tree;
   const std::optional<ObjectId> head = git.refs().Resolve("HEAD");
   if (head && !Peel(git, *head, ObjectType::kTree, &tree)) return false;
+  // (HEAD's tree is read once: looked up path by path, its large directories would be read again
+  // for each of their files.)
+  std::vector<TreeEntry> files;
+  if (!tree.IsNull() && !FlattenTree(git, tree, &files, &wanted)) return false;
   std::vector<std::string> both, staged, local;
   for (const std::string& path : paths) {
+    if (!git.Tick(32)) return false;
     IndexEntry* entry = git.index().Find(path);
     if (entry == nullptr) continue;
     WorkChange change = WorkChange::kNone;
@@ -292,10 +326,11 @@ bool CheckRemoval(Git& git, const std::vector<std::string>& paths, bool cached) 
     if (!CompareWithWork(git, entry, &change, &file)) return false;
     if (!file.exists) continue;
     const bool locally = change != WorkChange::kNone && change != WorkChange::kDeleted;
-    TreeEntry in_head;
-    bool found = false;
-    if (!tree.IsNull() && !FindInTree(git, tree, path, &in_head, &found)) return false;
-    const bool in_index = !found || in_head.id != entry->id || in_head.mode != entry->mode;
+    const auto in_head = std::lower_bound(
+        files.begin(), files.end(), path,
+        [](const TreeEntry& file, const std::string& name) { return file.name < name; });
+    const bool in_index = in_head == files.end() || in_head->name != path ||
+                          in_head->id != entry->id || in_head->mode != entry->mode;
     if (locally && in_index && !entry->intent_to_add)
       both.push_back(path);
     else if (!cached && in_index)
@@ -363,14 +398,14 @@ Outcome RunRm(Git& git) {
     if (directory && !recursive && !paths.IsExclude(i) && seen[i] != 0)
       return git.Fatal("not removing '" + paths.TextOf(i) + "' recursively without -r") ? 0 : 128;
   }
-  if (!force && !CheckRemoval(git, removed, cached)) return git.over() ? 2 : git.status();
+  if (!force && !CheckRemoval(git, paths, removed, cached)) return git.over() ? 2 : git.status();
   for (const std::string& path : removed) {
     if (!quiet) git.Out("rm '" + path + "'\n");
-    if (dry) continue;
-    git.index().Remove(path);
-    if (!cached && !RemoveWorkFile(git, path)) return git.over() ? 2 : git.status();
+    if (!dry && !cached && !RemoveWorkFile(git, path)) return git.over() ? 2 : git.status();
   }
-  if (!dry && !git.index().Write(git)) return git.status();
+  if (dry) return git.over() ? 2 : 0;
+  git.index().RemoveAll(removed);
+  if (!git.index().Write(git)) return git.status();
   return 0;
 }
 
@@ -560,6 +595,8 @@ Outcome RunUpdateIndex(Git& git) {
         parts.size() == 3 ? ObjectId::FromHex(parts[1]) : std::nullopt;
     const bool known_mode =
         mode == kModeFile || mode == kModeProgram || mode == kModeLink || mode == kModeSubmodule;
+    if (id && known_mode && !IsSafePath(parts[2]))
+      git.Err("error: Invalid path '" + parts[2] + "'\n");
     if (!id || !known_mode || !IsSafePath(parts[2]))
       return git.Fatal("git update-index: --cacheinfo cannot add " +
                        (parts.size() == 3 ? parts[2] : info))

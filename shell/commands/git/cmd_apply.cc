@@ -2,17 +2,23 @@
 // written.
 //
 // Units only read the patch: `text` has what has come, and phase 1 says that this is all. What is
-// done with it is a single unit, since it has to be done as a whole or not at all. A file that the
-// patch changes twice is found among the results, not in the work tree (Load).
+// done with it is a single unit, since it has to be done as a whole or not at all:
+//
+//   PatchHeads   which files there are, and what is said of their names and modes
+//   CheckAll     each of them with its hunks, in memory; a file that the patch changes twice is
+//                found among the results, not in the work tree (Before)
+//   Write        what goes, then what comes
 
 #include <algorithm>
 #include <map>
 
+#include "shell/commands/git/apply_hunks.h"
 #include "shell/commands/git/diff_pairs.h"
 #include "shell/commands/git/diff_show.h"
 #include "shell/commands/git/index.h"
 #include "shell/commands/git/line_hunks.h"
 #include "shell/commands/git/objects.h"
+#include "shell/commands/git/patch_heads.h"
 #include "shell/commands/git/state.h"
 #include "shell/commands/git/subcommands.h"
 #include "shell/commands/git/words.h"
@@ -42,7 +48,10 @@ enum ApplyWord {
   kContext,
   kWhitespace,
   kUnidiffZero,
-  kRecount,
+  kOverlap,
+  kAllowEmpty,
+  kBlanks,
+  kIntent,
   kInclude,
   kExclude
 };
@@ -62,238 +71,111 @@ constexpr WordRow kApplyWords[] = {
     {kContext, 'C', "", kValue},
     {kWhitespace, 0, "whitespace", kValue},
     {kUnidiffZero, 0, "unidiff-zero"},
-    {kRecount, 0, "recount"},
-    {kNothing, 0, "allow-overlap"},
-    {kNothing, 0, "inaccurate-eof"},
+    {kRefused, 0, "recount"},
+    {kOverlap, 0, "allow-overlap"},
+    {kRefused, 0, "inaccurate-eof"},
     {kNothing, 0, "allow-binary-replacement"},
     {kNothing, 0, "binary"},
-    {kNothing, 0, "allow-empty"},
-    {kNothing, 0, "ignore-whitespace"},
-    {kNothing, 0, "ignore-space-change"},
+    {kAllowEmpty, 0, "allow-empty"},
+    {kBlanks, 0, "ignore-whitespace"},
+    {kBlanks, 0, "ignore-space-change"},
     {kRefused, '3', "3way"},
     {kRefused, 0, "reject"},
     {kRefused, 0, "build-fake-ancestor", kValue},
     {kInclude, 0, "include", kValue},
     {kExclude, 0, "exclude", kValue},
-    {kNothing, 'N', "intent-to-add"},
+    {kIntent, 'N', "intent-to-add"},
 };
 
-struct ApplyOptions {
+struct ApplyOptions : PlaceOptions {
   bool check = false, reverse = false, cached = false, index = false, apply = true, stat = false,
-       numstat = false, summary = false, verbose = false, zero = false;
-  int64_t strip = 1, context = -1;
-  std::string directory;
-  std::vector<std::string> include, exclude;
-};
-
-// What becomes of a file.
-struct Result {
-  std::string from, to;  // empty: /dev/null
-  uint32_t mode = 0;
-  std::string text;
-  uint64_t added = 0, deleted = 0;
-  char status = 'M';
-  uint32_t old_mode = 0;
-  uint32_t score = 100;
+       numstat = false, summary = false, quiet = false, allow_empty = false, intent = false;
+  // What is said of white space at the ends of new lines.
+  bool warns = true, refuses = false;
+  size_t shown_warnings = 5;
+  PatchNames names;
+  // Globs of --include (true) and --exclude, in their order.
+  std::vector<std::pair<std::string, bool>> limits;
 };
 
 class Applier {
  public:
-  Applier(Git& git, const ApplyOptions& options, std::string_view patch)
-      : git_(git), o_(options), patch_(patch) {}
+  Applier(Git& git, const ApplyOptions& options, std::string_view patch, std::string input)
+      : git_(git),
+        o_(options),
+        patch_(patch),
+        input_(std::move(input)),
+        heads_(git, patch, options.names),
+        hunks_(git.io(), patch) {
+    git_head_.kind = DiffKind::kUnified;
+  }
 
   int Run() {
-    PatchReader reader(git_.io(), patch_);
     uint64_t at = 0;
-    bool any = false;
-    while (at < patch_.size()) {
-      if (!git_.Tick(64)) return 2;
-      PatchHead head = reader.FindPatch(at, DiffKind::kUnified, false);
-      if (head.kind == DiffKind::kNone && !head.is_git) break;
-      any = true;
-      if (!One(&reader, head, &at)) {
-        if (git_.over()) return 2;
-        if (git_.status() > 1) return git_.status();
-        failed_ = true;
+    bool skipped = false;
+    FilePatch one;
+    while (heads_.Next(&at, &one)) {
+      if (!Count(&one, &at)) return Status();
+      if (o_.reverse) Reverse(&one);
+      for (const std::string& name : one.names) {
+        // A patch is hostile: it names any file it likes.
+        if (!name.empty() && !IsSafePath(name))
+          return git_.Error("invalid path '" + name + "'", 128) ? 0 : 128;
       }
+      if (!Wanted(one)) {
+        skipped = true;
+        if (o_.verbose) git_.Err("Skipped patch '" + Shown(one) + "'.\n");
+        continue;
+      }
+      if (!git_.Charge(2 * (sizeof(FilePatch) + one.names[0].size() + one.names[1].size() + 128)))
+        return 2;
+      results_.push_back(std::move(one));
     }
-    if (!any)
+    if (git_.over() || git_.status() != 0) return Status();
+    if (results_.empty() && !skipped && !o_.allow_empty)
       return git_.Error("No valid patches in input (allow with \"--allow-empty\")", 128) ? 0 : 128;
-    if (failed_) return 1;
-    Report();
-    if (o_.check || !o_.apply) return git_.over() ? 2 : 0;
-    return Write() ? 0 : git_.over() ? 2 : 1;
+    const bool writes = o_.apply && !(o_.refuses && white_errors_ > 0);
+    if (o_.check || writes) {
+      if (!CheckAll()) return Status();
+    }
+    if (writes && !o_.check && !Write()) return Status();
+    ShowPatchLists(git_, results_, o_.stat, o_.numstat, o_.summary);
+    return git_.over() ? 2 : SayWhite();
   }
 
  private:
-  // What is found behind -p and --directory.
-  std::string NameOf(const std::string& raw) const {
-    if (raw == "/dev/null") return "";
-    std::string name = StripName(raw, o_.strip);
-    if (name.empty()) return name;
-    const std::string prefix = git_.git_dir.empty() ? "" : git_.prefix;
-    return prefix +
-           (o_.directory.empty() ? "" : o_.directory + (o_.directory.ends_with('/') ? "" : "/")) +
-           name;
+  int Status() const { return git_.over() ? 2 : git_.status() != 0 ? git_.status() : 128; }
+  std::string Shown(const FilePatch& one) const {
+    const std::string name = QuotedPath(git_, one.Name());
+    return one.names[0].empty() || one.names[0] == one.Name()
+               ? name
+               : QuotedPath(git_, one.names[0]) + " => " + name;
   }
 
-  bool One(PatchReader* reader, const PatchHead& head, uint64_t* at) {
-    Result result;
-    std::string names[2];
-    for (int side = 0; side < 2; ++side) {
-      const bool null =
-          head.is_null[side] || head.names[side] == "/dev/null" || head.absent[side] == 2;
-      std::string raw = !head.names[side].empty() ? head.names[side]
-                        : head.is_git             ? head.git_names[side]
-                                                  : "";
-      names[side] = null ? "" : NameOf(raw);
-      if (!null && head.is_git && (head.renames || head.copies) && !head.git_names[side].empty() &&
-          head.names[side].empty())
-        names[side] = NameOf(head.git_names[side]);
-    }
-    uint32_t modes[2] = {head.modes[0], head.modes[1]};
-    const int old = o_.reverse ? 1 : 0;
-    result.from = names[old];
-    result.to = names[1 - old];
-    if (result.from.empty() && result.to.empty())
-      return git_.Error("git diff header lacks filename information when removing " +
-                            Plural(static_cast<uint64_t>(o_.strip), "leading pathname component",
-                                   "leading pathname components"),
-                        128);
-    const std::string shown = result.from.empty() ? result.to : result.from;
-    if (result.from.empty())
-      result.status = 'A';
-    else if (result.to.empty())
-      result.status = 'D';
-    else if (result.from != result.to)
-      result.status = head.copies ? 'C' : 'R';
-    for (const std::string* name : {&result.from, &result.to}) {
-      // A patch is hostile: it names any file it likes.
-      if (!name->empty() && !IsSafePath(*name))
-        return git_.Error("invalid path '" + *name + "'", 128);
-    }
-    result.old_mode = modes[old];
-    uint64_t place = head.hunks != 0 ? head.hunks : *at;
-    if (head.is_binary)
-      return git_.Error("cannot apply binary patch to '" + shown +
-                        "' without full index line\nerror: " + shown + ": patch does not apply");
-    std::string text;
-    if (!Load(result, &text)) {
-      SkipHunks(reader, head, &place);
-      *at = std::max(place, *at + 1);
-      return false;
-    }
-    const bool fine = Hunks(reader, head, &place, shown, &text, &result);
-    *at = std::max(place, *at + 1);
-    if (!fine) return false;
-    result.text = std::move(text);
-    if (modes[1 - old] != 0)
-      result.mode = (modes[1 - old] & 0111) != 0 && (modes[1 - old] & kModeKind) == kModeRegular
-                        ? kModeProgram
-                    : (modes[1 - old] & kModeKind) == 0120000 ? kModeLink
-                                                              : kModeFile;
-    if (result.mode == 0) result.mode = kModeFile;
-    if (result.status == 'D' && !result.text.empty())
-      return git_.Error("removal patch leaves file contents\nerror: " + shown +
-                        ": patch does not apply");
-    if (!git_.Charge(result.text.size() + sizeof(Result))) return false;
-    const auto fits = [&](const std::string& glob) { return WildMatch(git_, glob, shown, false); };
-    if (std::any_of(o_.exclude.begin(), o_.exclude.end(), fits) ||
-        (!o_.include.empty() && std::none_of(o_.include.begin(), o_.include.end(), fits)))
-      return true;
-    results_.push_back(std::move(result));
-    return true;
-  }
-
-  void SkipHunks(PatchReader* reader, const PatchHead& head, uint64_t* place) {
-    Hunk hunk;
-    while (git_.Tick(64) && reader->NextHunk(head, place, &hunk)) {
-    }
-  }
-
-  // The text as it is now, after what this patch did to it before.
-  bool Load(Result& result, std::string* text) {
-    for (auto at = results_.rbegin(); at != results_.rend(); ++at) {
-      if (at->to != (result.from.empty() ? result.to : result.from)) continue;
-      if (result.from.empty())
-        return git_.Error(result.to + ": already exists in " +
-                          (o_.cached ? "index" : "working directory"));
-      *text = at->text;
-      result.mode = at->mode;
-      return git_.Charge(text->size());
-    }
-    const bool staged = o_.cached || o_.index;
-    if (staged && !git_.index().Load(git_)) return false;
-    if (result.from.empty()) {
-      if (staged && git_.index().FindAny(result.to) != nullptr)
-        return git_.Error(result.to + ": already exists in index");
-      if (!o_.cached && Exists(result.to) && !Removed(result.to))
-        return git_.Error(result.to + ": already exists in working directory");
+  // Reads the hunks once, to find the end and what is wrong with any of them.
+  bool Count(FilePatch* one, uint64_t* at) {
+    if (one->is_binary) {
+      *at += 1;
       return true;
     }
-    if (result.status == 'R' || result.status == 'C') {
-      if (!o_.cached && Exists(result.to))
-        return git_.Error(result.to + ": already exists in working directory");
-    }
-    if (staged) {
-      IndexEntry* entry = git_.index().Find(result.from);
-      if (entry == nullptr) return git_.Error(result.from + ": does not exist in index");
-      result.mode = entry->mode;
-      if (o_.index) {
-        WorkChange change = WorkChange::kNone;
-        WorkFile file;
-        if (!CompareWithWork(git_, entry, &change, &file)) return false;
-        if (change != WorkChange::kNone) return git_.Error(result.from + ": does not match index");
-      }
-      return git_.objects().ReadTyped(entry->id, ObjectType::kBlob, text);
-    }
-    if (git_.git_dir.empty() || git_.work_tree.empty()) {
-      const std::string full = JoinPath(git_.cwd, result.from);
-      const auto stat = git_.fs().StatPath(git_.caller(), full);
-      if (!stat.ok()) return git_.Error(result.from + ": No such file or directory");
-      result.mode = (stat->mode & 0100) != 0 ? kModeProgram : kModeFile;
-      return git_.ReadWhole(full, text) ||
-             (!git_.over() && git_.Error(result.from + ": No such file or directory"));
-    }
-    const WorkFile file = LookAt(git_, result.from);
-    if (file.mode == 0)
-      return git_.over() ? false : git_.Error(result.from + ": No such file or directory");
-    result.mode = file.mode;
-    return ReadWorkFile(git_, result.from, file, text);
-  }
-
-  bool Exists(const std::string& path) {
-    if (git_.git_dir.empty() || git_.work_tree.empty())
-      return git_.Exists(JoinPath(git_.cwd, path));
-    return LookAt(git_, path).exists;
-  }
-  bool Removed(const std::string& path) const {
-    return std::any_of(results_.begin(), results_.end(), [&](const Result& result) {
-      return result.from == path && result.to != path && result.status != 'C';
-    });
-  }
-
-  bool Hunks(PatchReader* reader, const PatchHead& head, uint64_t* place, const std::string& shown,
-             std::string* text, Result* result) {
-    if (head.hunks == 0 && head.kind == DiffKind::kNone) return true;
     Hunk hunk;
-    int64_t moved = 0;
-    while (reader->NextHunk(head, place, &hunk)) {
-      if (!git_.Tick(64 + text->size() / 16)) return false;
-      if (o_.reverse) hunk.Swap();
+    uint64_t old_lines = 0, new_lines = 0, kept = 0, count = 0;
+    const uint64_t first = *at;
+    while (hunks_.NextHunk(git_head_, at, &hunk)) {
+      if (!git_.Tick(64)) return false;
+      ++count;
       for (const HunkLine& line : hunk.lines) {
-        if (line.mark == '+') ++result->added;
-        if (line.mark == '-') ++result->deleted;
-      }
-      if (!Apply(hunk, text, &moved)) {
-        if (git_.over()) return false;
-        git_.Err("error: patch failed: " + shown + ":" + std::to_string(hunk.first[0]) + "\n");
-        SkipHunks(reader, head, place);
-        return git_.Error(shown + ": patch does not apply");
+        one->added += line.mark == '+' ? 1 : 0;
+        one->deleted += line.mark == '-' ? 1 : 0;
+        kept += line.mark == ' ' ? 1 : 0;
+        if (o_.warns && line.mark == (o_.reverse ? '-' : '+')) CheckWhite(line);
       }
     }
-    if (!reader->error().empty()) {
-      std::string line = reader->error();
+    old_lines = one->deleted + kept;
+    new_lines = one->added + kept;
+    if (git_.over()) return false;
+    if (!hunks_.error().empty()) {
+      const std::string& line = hunks_.error();
       const size_t digits = line.find_first_of("0123456789");
       return git_.Error(
           "corrupt patch at line " +
@@ -302,157 +184,369 @@ class Applier {
                    : line.substr(digits, line.find_first_not_of("0123456789", digits) - digits)),
           128);
     }
+    const bool changes =
+        one->is_renamed || one->is_copied || one->is_new.value_or(false) ||
+        one->is_deleted.value_or(false) ||
+        (one->modes[0] != 0 && one->modes[1] != 0 && one->modes[0] != one->modes[1]);
+    if (count == 0 && !changes && (o_.apply || o_.check))
+      return git_.Error(
+          "patch with only garbage at line " + std::to_string(heads_.LineNumber(first)), 128);
+    if (!one->is_new.has_value()) {
+      // What has old lines was there before, what has new ones is there after.
+      if (old_lines > 0 || count > 1) one->is_new = false;
+      if (new_lines > 0 || count > 1) one->is_deleted = false;
+    }
+    if (one->is_new.value_or(false) && old_lines > 0)
+      return git_.Error("new file " + one->names[1] + " depends on old contents", 128);
+    if (one->is_deleted.value_or(false) && new_lines > 0)
+      return git_.Error("deleted file " + one->names[0] + " still has contents", 128);
     return true;
   }
 
-  // The hunk's old lines are looked for around the place that it names.
-  bool Apply(const Hunk& hunk, std::string* text, int64_t* moved) {
+  static void Reverse(FilePatch* one) {
+    std::swap(one->names[0], one->names[1]);
+    std::swap(one->is_new, one->is_deleted);
+    std::swap(one->added, one->deleted);
+    // (A mode that is said once holds for both sides.)
+    if (one->modes[1] != 0 || one->is_new.value_or(false) || one->is_deleted.value_or(false))
+      std::swap(one->modes[0], one->modes[1]);
+  }
+
+  bool Wanted(const FilePatch& one) const {
+    const std::string& name = one.Name();
+    if (!git_.prefix.empty() && !name.starts_with(git_.prefix)) return false;
+    bool includes = false;
+    for (const auto& [glob, takes] : o_.limits) {
+      includes = includes || takes;
+      if (WildMatch(git_, glob, name, false)) return takes;
+    }
+    return !includes;
+  }
+
+  // ---- white space at the ends of new lines
+
+  void CheckWhite(const HunkLine& line) {
+    std::string why;
+    if (!line.text.empty() && IsSpace(line.text.back())) why = "trailing whitespace";
+    const size_t indent = std::min(line.text.find_first_not_of(" \t"), line.text.size());
+    if (line.text.substr(0, indent).find(" \t") != std::string_view::npos)
+      why += std::string(why.empty() ? "" : ", ") + "space before tab in indent";
+    if (why.empty()) return;
+    SayWhiteError(why, line.text, OffsetOf(line));
+  }
+  uint64_t OffsetOf(const HunkLine& line) const {
+    return static_cast<uint64_t>(line.text.data() - patch_.data());
+  }
+  void SayWhiteError(const std::string& why, std::string_view text, uint64_t at) {
+    if (++white_errors_ > o_.shown_warnings && o_.shown_warnings != 0) return;
+    git_.Err(input_ + ":" + std::to_string(heads_.LineNumber(at)) + ": " + why + ".\n" +
+             std::string(text) + "\n");
+  }
+  int SayWhite() {
+    if (white_errors_ == 0) return 0;
+    const std::string tail =
+        white_errors_ == 1 ? " line adds whitespace errors." : " lines add whitespace errors.";
+    if (o_.shown_warnings != 0 && white_errors_ > o_.shown_warnings) {
+      git_.Warn("squelched " +
+                Plural(white_errors_ - o_.shown_warnings, "whitespace error", "whitespace errors"));
+    }
+    if (o_.refuses) return git_.Error(std::to_string(white_errors_) + tail, 128) ? 0 : 128;
+    git_.Warn(std::to_string(white_errors_) + tail);
+    return 0;
+  }
+
+  // ---- what is there before
+
+  bool CheckAll() {
+    for (size_t i = 0; i < results_.size(); ++i) {
+      const FilePatch& one = results_[i];
+      const bool goes = one.is_renamed || one.is_deleted.value_or(false);
+      if (goes && !one.names[0].empty()) {
+        done_.insert({one.names[0], kWillGo});
+        if ((one.modes[0] & kModeKind) == kModeLink) links_[one.names[0]].goes = true;
+      }
+      if (!one.names[1].empty() && (one.modes[1] & kModeKind) == kModeLink)
+        links_[one.names[1]].comes = true;
+      if (!git_.Charge(512 + 4 * one.Name().size())) return false;
+    }
+    if ((o_.cached || o_.index) && !git_.index().Load(git_)) return false;
+    bool fine = true;
+    for (size_t i = 0; i < results_.size(); ++i) {
+      FilePatch& one = results_[i];
+      if (o_.verbose) git_.Err("Checking patch " + Shown(one) + "...\n");
+      if (CheckOne(&one)) {
+        if (!one.names[1].empty()) done_[one.names[1]] = static_cast<int64_t>(i);
+        if (one.names[1].empty() || one.is_renamed) done_[one.names[0]] = kGone;
+        continue;
+      }
+      if (git_.over() || git_.status() > 1) return false;
+      fine = false;
+    }
+    return fine;
+  }
+
+  bool CheckOne(FilePatch* one) {
+    std::string text;
+    uint32_t mode = 0;
+    if (!Before(one, &text, &mode)) return false;
+    const auto known = done_.find(one->names[1]);
+    const bool gives_way = known != done_.end() && known->second < 0;
+    if (!one->names[1].empty() &&
+        (one->is_new.value_or(false) || one->is_renamed || one->is_copied)) {
+      if (!MayCome(one->names[1], gives_way)) return false;
+      if (one->modes[1] == 0)
+        one->modes[1] = one->is_new.value_or(false) ? kModeFile : one->modes[0];
+    }
+    if (!one->names[0].empty() && !one->names[1].empty()) {
+      if (one->modes[1] == 0) one->modes[1] = one->modes[0];
+      if (((one->modes[0] ^ one->modes[1]) & kModeKind) != 0)
+        return git_.Error("new mode (" + ModeText(one->modes[1]) + ") of " + one->names[1] +
+                          " does not match old mode (" + ModeText(one->modes[0]) + ")" +
+                          (one->names[0] == one->names[1] ? "" : " of " + one->names[0]));
+    }
+    if (!one->names[1].empty() && IsBeyondLink(one->names[1]))
+      return git_.over()
+                 ? false
+                 : git_.Error("affected file '" + one->names[1] + "' is beyond a symbolic link");
+    if (!one->names[1].empty() && !o_.cached && !HasRoom(*one)) return false;
+    const std::string& shown = one->names[0].empty() ? one->names[1] : one->names[0];
+    if (one->is_binary) {
+      git_.Err("error: cannot apply binary patch to '" + shown + "' without full index line\n");
+      return git_.Error(shown + ": patch does not apply");
+    }
+    if (!Hunks(*one, shown, &text)) {
+      if (git_.over() || git_.status() > 1) return false;
+      return git_.Error(shown + ": patch does not apply");
+    }
+    if (one->is_deleted.value_or(false) && !text.empty()) {
+      git_.Err("error: removal patch leaves file contents\n");
+      return git_.Error(shown + ": patch does not apply");
+    }
+    one->text = std::move(text);
+    return true;
+  }
+
+  // The text as it is now, after what this patch did to it before, and its mode.
+  bool Before(FilePatch* one, std::string* text, uint32_t* mode) {
+    if (one->names[0].empty()) return true;
+    const std::string& name = one->names[0];
+    const auto known = one->is_renamed || one->is_copied ? done_.end() : done_.find(name);
+    if (known != done_.end() && known->second == kGone)
+      return git_.Error("path " + name + " has been renamed/deleted");
+    if (known != done_.end() && known->second >= 0) {
+      const FilePatch& before = results_[static_cast<size_t>(known->second)];
+      *text = before.text;
+      *mode = before.modes[1];
+      if (!git_.Charge(text->size())) return false;
+    } else if (!Read(name, one->is_new.has_value(), text, mode)) {
+      return false;
+    } else if (*mode == 0) {
+      // It may be a new file, since nothing said that it is none.
+      one->is_new = true;
+      one->is_deleted = false;
+      one->names[0].clear();
+      return true;
+    }
+    if (!one->is_new.has_value()) one->is_new = false;
+    if (one->modes[0] == 0) one->modes[0] = *mode;
+    if (((*mode ^ one->modes[0]) & kModeKind) != 0) return git_.Error(name + ": wrong type");
+    if (*mode != one->modes[0])
+      git_.Warn(name + " has type " + ModeText(*mode) + ", expected " + ModeText(one->modes[0]));
+    if (one->modes[1] == 0 && !one->is_deleted.value_or(false)) one->modes[1] = *mode;
+    return true;
+  }
+
+  // From the index or the work tree. A mode of 0: it is not there, and `needed` was false.
+  bool Read(const std::string& name, bool needed, std::string* text, uint32_t* mode) {
+    IndexEntry* entry = nullptr;
+    if (o_.cached || o_.index) {
+      entry = git_.index().Find(name);
+      if (entry == nullptr) return !needed || git_.Error(name + ": does not exist in index");
+      if (o_.index) {
+        WorkChange change = WorkChange::kNone;
+        WorkFile file;
+        if (!CompareWithWork(git_, entry, &change, &file)) return false;
+        if (change == WorkChange::kDeleted && !file.exists) {
+          // What was removed by hand comes back.
+          if (!WriteWorkFile(git_, name, entry->mode, entry->id)) return false;
+        } else if (change != WorkChange::kNone) {
+          return git_.Error(name + ": does not match index");
+        }
+      }
+      *mode = entry->mode;
+      return (entry->mode & kModeKind) == kModeSubmodule ||
+             git_.objects().ReadTyped(entry->id, ObjectType::kBlob, text);
+    }
+    const WorkFile file = LookAt(git_, name);
+    if (git_.over()) return false;
+    if (!file.exists && !needed && !git_.Exists(git_.WorkPath(name))) return true;
+    if (!file.exists && git_.Exists(git_.WorkPath(name))) {
+      git_.Err("error: reading from '" + name + "' beyond a symbolic link\n");
+      return git_.Error(name + ": patch does not apply");
+    }
+    if (!file.exists) return git_.Error(name + ": No such file or directory");
+    if (file.mode == 0) return git_.Error(name + ": wrong type");
+    *mode = file.mode;
+    return ReadWorkFile(git_, name, file, text);
+  }
+
+  // Nothing may be in the place of what is new.
+  bool MayCome(const std::string& name, bool gives_way) {
+    if ((o_.cached || o_.index) && !(gives_way && o_.cached)) {
+      const IndexEntry* entry = git_.index().FindAny(name);
+      if (entry != nullptr && !gives_way && !entry->intent_to_add)
+        return git_.Error(name + ": already exists in index");
+      if (entry != nullptr && !o_.cached && entry->intent_to_add)
+        return git_.Error(name + ": does not match index");
+    }
+    if (o_.cached || gives_way) return true;
+    const WorkFile file = LookAt(git_, name);
+    if (!file.exists || file.is_directory) return !git_.over();
+    return git_.Error(name + ": already exists in working directory");
+  }
+
+  // A directory of the path is a link when all is done, or is one now and stays.
+  bool IsBeyondLink(const std::string& name) {
+    for (size_t slash = name.rfind('/'); slash != std::string::npos && slash > 0;
+         slash = name.rfind('/', slash - 1)) {
+      const std::string part = name.substr(0, slash);
+      if (!git_.Tick(64)) return true;
+      const auto link = links_.find(part);
+      if (link != links_.end() && link->second.comes) return true;
+      if (link != links_.end() && link->second.goes) continue;
+      if (o_.cached || o_.index) {
+        const IndexEntry* entry = git_.index().Find(part);
+        if (entry != nullptr && entry->mode == kModeLink) return true;
+      }
+      if (o_.cached) continue;
+      const auto stat = git_.fs().Lstat(git_.caller(), git_.WorkPath(part));
+      if (stat.ok() && stat->IsSymlink()) return true;
+    }
+    return false;
+  }
+
+  // What stands in the way of a directory is not removed for it.
+  bool HasRoom(const FilePatch& one) {
+    const std::string& name = one.names[1];
+    for (size_t slash = name.find('/'); slash != std::string::npos;
+         slash = name.find('/', slash + 1)) {
+      const std::string part = name.substr(0, slash);
+      if (!git_.Tick(64)) return false;
+      const auto stat = git_.fs().Lstat(git_.caller(), git_.WorkPath(part));
+      if (!stat.ok()) return true;
+      if (stat->IsDirectory()) continue;
+      const auto known = done_.find(part);
+      if (known != done_.end() && known->second < 0) return true;
+      return git_.Error("unable to write file '" + name + "' mode " + ModeText(one.modes[1]) +
+                            ": Not a directory",
+                        128);
+    }
+    return true;
+  }
+
+  // ---- hunks
+
+  bool Hunks(const FilePatch& one, const std::string& shown, std::string* text) {
     Git::Scratch scratch(git_);
     Lines lines;
-    if (!lines.Split(git_, *text)) return false;
-    std::vector<std::string> old_lines;
-    std::string fresh;
-    for (const HunkLine& line : hunk.lines) {
-      const std::string whole = std::string(line.text) + (line.has_newline ? "\n" : "");
-      if (!git_.Charge(whole.size() * 2 + 64)) return false;
-      if (line.mark != '+') old_lines.push_back(whole);
-      if (line.mark != '-') fresh += whole;
-    }
-    const uint64_t leading = hunk.Prefix(), trailing = hunk.Suffix();
-    // A hunk with less context behind than before ends at the end of the file, and so on.
-    const bool at_begin = !o_.zero && hunk.first[0] <= 1 && leading < trailing;
-    const bool at_end = !o_.zero && leading > trailing;
-    const auto matches = [&](int64_t at) {
-      if (at < 0 || static_cast<uint64_t>(at) + old_lines.size() > lines.size()) return false;
-      if (at_begin && at != 0) return false;
-      if (at_end && static_cast<uint64_t>(at) + old_lines.size() != lines.size()) return false;
-      for (size_t i = 0; i < old_lines.size(); ++i) {
-        if (!git_.Tick(4)) return false;
-        if (lines[static_cast<size_t>(at) + i] != old_lines[i]) return false;
-      }
-      return true;
-    };
-    int64_t guess = static_cast<int64_t>(hunk.first[0]) + *moved - (old_lines.empty() ? 0 : 1);
-    if (hunk.first[0] == 0) guess = 0;
-    guess = std::clamp<int64_t>(guess, 0, static_cast<int64_t>(lines.size()));
-    int64_t found = -1;
-    for (int64_t distance = 0; distance <= static_cast<int64_t>(lines.size()) + 1 && found < 0;
-         ++distance) {
+    if (!lines.Split(git_, *text) || !git_.Charge(lines.size() * sizeof(ImageLine) * 2))
+      return false;
+    Image image;
+    image.reserve(lines.size());
+    for (size_t i = 0; i < lines.size(); ++i) {
       if (!git_.Tick(4)) return false;
-      if (matches(guess - distance))
-        found = guess - distance;
-      else if (matches(guess + distance))
-        found = guess + distance;
+      image.push_back({lines[i], false});
     }
-    if (found < 0) return false;
-    *moved += found - guess;
-    int64_t grows = 0;
-    for (const HunkLine& line : hunk.lines)
-      grows += line.mark == '+' ? 1 : line.mark == '-' ? -1 : 0;
-    *moved += grows;
+    uint64_t at = one.hunks;
+    Hunk hunk;
+    for (int number = 1; hunks_.NextHunk(git_head_, &at, &hunk); ++number) {
+      if (!git_.Tick(64)) return false;
+      uint64_t first[2];
+      for (int side = 0; side < 2; ++side)
+        first[side] = hunk.first[side] - (hunk.Count(side == 0 ? '+' : '-') == 0 ? 1 : 0);
+      if (o_.reverse) {
+        hunk.Swap();
+        std::swap(first[0], first[1]);
+      }
+      const HunkLine* blank = nullptr;
+      if (PutHunk(git_, o_, hunk, first, number, &image, &blank)) {
+        if (blank != nullptr && o_.warns)
+          SayWhiteError("new blank line at EOF", "+", OffsetOf(*blank));
+        continue;
+      }
+      if (git_.over()) return false;
+      return git_.Error("patch failed: " + shown + ":" + std::to_string(first[0]));
+    }
+    uint64_t size = 0;
+    for (const ImageLine& line : image) size += line.text.size();
     std::string result;
-    if (!git_.Charge(text->size() + fresh.size())) return false;
-    for (size_t i = 0; i < static_cast<size_t>(found); ++i) result += lines[i];
-    result += fresh;
-    for (size_t i = static_cast<size_t>(found) + old_lines.size(); i < lines.size(); ++i)
-      result += lines[i];
+    if (!git_.Tick(size / 8 + image.size()) || !git_.Keep(size)) return false;
+    result.reserve(size);
+    for (const ImageLine& line : image) result += line.text;
     *text = std::move(result);
     return true;
   }
 
-  void Report() {
-    std::vector<FilePair> pairs;
-    uint64_t added = 0, deleted = 0;
-    size_t longest = 0;
-    for (const Result& result : results_) {
-      FilePair pair;
-      pair.before = {result.from,
-                     result.from.empty()    ? 0
-                     : result.old_mode != 0 ? result.old_mode
-                                            : result.mode,
-                     ObjectId(), false};
-      pair.after = {result.to, result.to.empty() ? 0 : result.mode, ObjectId(), false};
-      pair.status = result.status;
-      pair.score = result.score;
-      pairs.push_back(pair);
-      added += result.added;
-      deleted += result.deleted;
-      longest = std::max(longest, pair.Name().size());
-    }
-    if (o_.numstat) {
-      for (const Result& result : results_)
-        git_.Out(std::to_string(result.added) + "\t" + std::to_string(result.deleted) + "\t" +
-                 (result.to.empty() ? result.from : result.to) + "\n");
-    }
-    if (o_.stat) {
-      uint64_t most = 0;
-      for (const Result& result : results_) most = std::max(most, result.added + result.deleted);
-      const uint64_t width = std::max<uint64_t>(longest + 40 > 79 ? 40 : 79 - longest - 12, 10);
-      for (const Result& result : results_) {
-        const std::string& name = result.to.empty() ? result.from : result.to;
-        uint64_t plus = result.added, minus = result.deleted;
-        if (most > width) {
-          plus = plus * width / most;
-          minus = minus * width / most;
-        }
-        const std::string number = std::to_string(result.added + result.deleted);
-        git_.Out(" " + name + std::string(longest - name.size(), ' ') + " |" +
-                 std::string(number.size() < 5 ? 5 - number.size() : 0, ' ') + number + " " +
-                 std::string(plus, '+') + std::string(minus, '-') + "\n");
-      }
-      std::string line = " " + std::to_string(results_.size()) +
-                         (results_.size() == 1 ? " file changed" : " files changed");
-      if (added > 0 || deleted == 0) line += ", " + Plural(added, "insertion(+)", "insertions(+)");
-      if (deleted > 0 || added == 0) line += ", " + Plural(deleted, "deletion(-)", "deletions(-)");
-      git_.Out(line + "\n");
-    }
-    if (o_.summary) ShowSummary(git_, pairs);
-  }
+  // ---- what comes of it
 
+  // Old files go first: a file may have been where a directory is needed.
   bool Write() {
-    for (const Result& result : results_) {
-      if (result.from.empty() || result.from == result.to || result.status == 'C') continue;
-      if ((o_.cached || o_.index)) git_.index().Remove(result.from);
-      if (!o_.cached && !RemovePlain(result.from)) return false;
+    const bool staged = o_.cached || o_.index;
+    for (const FilePatch& result : results_) {
+      if (!git_.Tick(64)) return false;
+      if (result.names[0].empty() || (!result.names[1].empty() && !result.is_renamed)) continue;
+      if (staged) git_.index().Remove(result.names[0]);
+      if (!o_.cached && !RemoveWorkFile(git_, result.names[0])) return false;
     }
-    for (const Result& result : results_) {
-      if (o_.verbose)
-        git_.Err("Applied patch " + (result.to.empty() ? result.from : result.to) + " cleanly.\n");
-      if (result.to.empty()) continue;
-      if (!o_.cached && !WritePlain(result)) return false;
-      if (!o_.cached && !o_.index) continue;
-      ObjectId id;
-      if (!git_.objects().Write(ObjectType::kBlob, result.text, &id)) return false;
-      IndexEntry entry;
-      entry.path = result.to;
-      entry.mode = result.mode;
-      entry.id = id;
-      if (!o_.cached) entry = EntryOf(git_, result.to, result.mode, id);
-      if (!git_.index().Add(git_, std::move(entry))) return false;
+    if (o_.intent && !staged && !git_.git_dir.empty() && !git_.index().Load(git_)) return false;
+    for (const FilePatch& result : results_) {
+      if (!result.names[1].empty() && !WriteOne(result)) return false;
+      if (o_.verbose) git_.Err("Applied patch " + Shown(result) + " cleanly.\n");
     }
-    return !(o_.cached || o_.index) || git_.index().Write(git_);
+    const bool changed = staged || (!git_.git_dir.empty() && git_.index().unsaved);
+    return !changed || git_.index().Write(git_);
   }
 
-  bool RemovePlain(const std::string& path) {
-    if (!git_.git_dir.empty() && !git_.work_tree.empty()) return RemoveWorkFile(git_, path);
-    (void)git_.fs().Unlink(git_.caller(), JoinPath(git_.cwd, path));
-    return true;
+  bool WriteOne(const FilePatch& result) {
+    // A text that a later part of the patch changed once more is that part's to write.
+    const auto last = done_.find(result.names[1]);
+    if (last != done_.end() && last->second != &result - results_.data()) return true;
+    const uint32_t mode = (result.modes[1] & kModeKind) == kModeLink ? kModeLink
+                          : (result.modes[1] & 0100) != 0            ? kModeProgram
+                                                                     : kModeFile;
+    if (!o_.cached && !WriteWorkBytes(git_, result.names[1], mode, result.text)) return false;
+    const bool later = o_.intent && !git_.git_dir.empty() && result.is_new.value_or(false) &&
+                       !o_.cached && !o_.index;
+    if (!o_.cached && !o_.index && !later) return true;
+    ObjectId id;
+    if (!git_.objects().Write(ObjectType::kBlob, later ? "" : std::string_view(result.text), &id))
+      return false;
+    IndexEntry entry;
+    if (!o_.cached && !later) entry = EntryOf(git_, result.names[1], mode, id);
+    entry.path = result.names[1];
+    entry.mode = mode;
+    entry.id = id;
+    entry.intent_to_add = later;
+    return git_.index().Add(git_, std::move(entry));
   }
-  bool WritePlain(const Result& result) {
-    if (!git_.git_dir.empty() && !git_.work_tree.empty())
-      return WriteWorkBytes(git_, result.to, result.mode, result.text);
-    const std::string full = JoinPath(git_.cwd, result.to);
-    if (!git_.MakeDirectories(DirectoryOf(full))) return false;
-    const auto written = git_.fs().WriteFile(git_.caller(), full, result.text,
-                                             {.mode = result.mode == kModeProgram ? 0777u : 0666u});
-    return written.ok() || git_.Error("unable to write file '" + result.to + "'");
-  }
+
+  // In done_: a file that a later part of the patch takes away, or one that is gone already.
+  static constexpr int64_t kWillGo = -1, kGone = -2;
+  struct Link {
+    bool goes = false, comes = false;
+  };
 
   Git& git_;
   const ApplyOptions& o_;
   std::string_view patch_;
-  std::vector<Result> results_;
-  bool failed_ = false;
+  std::string input_;
+  PatchHeads heads_;
+  PatchReader hunks_;
+  PatchHead git_head_;
+  std::vector<FilePatch> results_;
+  std::map<std::string, int64_t> done_;  // where in results_ a file was changed last
+  std::map<std::string, Link> links_;
+  size_t white_errors_ = 0;
 };
 
 }  // namespace
@@ -481,14 +575,34 @@ Outcome RunApply(Git& git) {
       case kCached: o.cached = on; break;
       case kIndexToo: o.index = on; break;
       case kStrip:
-        if (!TakeNumber(git, "-p", reader.value(), &o.strip)) return git.status();
+        if (!TakeNumber(git, "-p", reader.value(), &o.names.strip)) return git.status();
+        o.names.strip_given = true;
         break;
-      case kDirectory: o.directory = reader.value(); break;
+      case kDirectory:
+        o.names.directory = reader.value();
+        if (!o.names.directory.empty() && !o.names.directory.ends_with('/'))
+          o.names.directory += '/';
+        break;
       case kVerbose: o.verbose = on; break;
       case kApplyIt: apply = true; break;
       case kUnidiffZero: o.zero = on; break;
-      case kInclude: o.include.push_back(reader.value()); break;
-      case kExclude: o.exclude.push_back(reader.value()); break;
+      case kInclude:
+      case kExclude: o.limits.push_back({reader.value(), reader.id() == kInclude}); break;
+      case kBlanks: o.blanks = on; break;
+      case kOverlap: o.overlap = on; break;
+      case kAllowEmpty: o.allow_empty = on; break;
+      case kIntent: o.intent = on; break;
+      case kContext:
+        if (!TakeNumber(git, "-C", reader.value(), &o.context)) return git.status();
+        break;
+      case kWhitespace:
+        if (reader.value() != "warn" && reader.value() != "nowarn" && reader.value() != "error" &&
+            reader.value() != "error-all")
+          return git.Fatal("--whitespace=" + reader.value() + " is not supported") ? 0 : 128;
+        o.warns = reader.value() != "nowarn";
+        o.refuses = reader.value().starts_with("error");
+        o.shown_warnings = reader.value() == "error-all" ? 0 : 5;
+        break;
       case kRefused: return git.Fatal("an option of 'apply' is not supported") ? 0 : 128;
       default: break;
     }
@@ -496,7 +610,14 @@ Outcome RunApply(Git& git) {
   if (!reader.ok()) return git.status();
   if (apply) o.apply = true;
   if ((o.cached || o.index) && !git.NeedRepository()) return git.status();
+  if (git.git_dir.empty() || git.work_tree.empty()) {
+    // Without a repository it is the directory where we are that is patched.
+    git.work_tree = git.cwd;
+    git.prefix.clear();
+  }
   State& state = git.state();
+  std::string input = "<stdin>";
+  if (!reader.operands().empty() && reader.operands()[0] != "-") input = reader.operands()[0];
   if (state.phase == 0) {
     if (reader.operands().empty() || reader.operands()[0] == "-") {
       while (true) {
@@ -527,7 +648,7 @@ Outcome RunApply(Git& git) {
     }
     state.phase = 1;
   }
-  return Applier(git, o, state.text).Run();
+  return Applier(git, o, state.text, input).Run();
 }
 
 }  // namespace pysub::shell::git

@@ -20,6 +20,7 @@
 #include "shell/commands/git/identity.h"
 #include "shell/commands/git/index.h"
 #include "shell/commands/git/line_hunks.h"
+#include "shell/commands/git/make_commit.h"
 #include "shell/commands/git/objects.h"
 #include "shell/commands/git/refs.h"
 #include "shell/commands/git/revision.h"
@@ -98,15 +99,39 @@ struct Blamed {
   bool boundary = false;
 };
 
+// The file that is blamed and what it is in `start`: `from_work` has the first from the work tree.
+struct BlameFile {
+  std::string shown, path;  // as it was typed, and from the top of the work tree
+  std::string revision;
+  ObjectId start;
+  bool from_work = false;
+  std::string text, committed;
+};
+
+// What a file was called before a commit renamed it.
+bool OldName(Git& git, const ObjectId& before, const ObjectId& after, std::string* path,
+             TreeEntry* entry, bool* found) {
+  std::vector<FilePair> pairs;
+  DiffOptions options;
+  options.renames = 50;
+  if (!DiffTreePairs(git, before, after, nullptr, &pairs) || !FindRenames(git, options, &pairs))
+    return false;
+  for (const FilePair& pair : pairs) {
+    if (pair.status != 'R' || pair.after.path != *path) continue;
+    *path = pair.before.path;
+    return FindInTree(git, before, *path, entry, found);
+  }
+  return true;
+}
+
 class Blamer {
  public:
   Blamer(Git& git, const Whitespace& whitespace) : git_(git), whitespace_(whitespace) {}
 
-  bool Run(const ObjectId& start, const std::string& path, std::vector<Part> parts,
-           std::vector<Blamed>* result, const std::vector<ObjectId>& ends) {
+  // What was handed to commits before finds those that brought it.
+  bool Run(std::vector<Blamed>* result, const std::vector<ObjectId>& ends) {
     result_ = result;
     ends_ = ends;
-    if (!Hand(start, path, std::move(parts))) return false;
     while (!open_.empty()) {
       if (!git_.Tick(256)) return false;
       // The newest first, so that a commit has all of its lines when it is looked at.
@@ -121,7 +146,6 @@ class Blamer {
     return true;
   }
 
- private:
   bool Hand(const ObjectId& id, const std::string& path, std::vector<Part> parts) {
     Suspect& suspect = open_[{id, path}];
     if (suspect.path.empty()) {
@@ -136,6 +160,29 @@ class Blamer {
     return true;
   }
 
+  // The lines of a file that no commit has yet, against another parent of what is being merged.
+  bool HandToMerged(const ObjectId& id, const ObjectId& head_tree, const BlameFile& file,
+                    const Lines& lines, std::vector<Part>* kept) {
+    Commit commit;
+    TreeEntry entry;
+    bool found = false;
+    std::string path = file.path, text;
+    if (!ReadCommit(git_, id, &commit) || !FindInTree(git_, commit.tree, path, &entry, &found))
+      return false;
+    if (!found && !OldName(git_, commit.tree, head_tree, &path, &entry, &found)) return false;
+    if (!found || entry.IsTree()) return !git_.over();
+    Lines old_lines;
+    std::vector<DiffHunk> hunks;
+    if (!git_.objects().ReadTyped(entry.id, ObjectType::kBlob, &text) ||
+        !old_lines.Split(git_, text) || !DiffLines(git_, old_lines, lines, whitespace_, &hunks))
+      return false;
+    std::vector<Part> rest, taken;
+    for (const Part& part : *kept) Divide(part, hunks, lines.size(), &rest, &taken);
+    *kept = std::move(rest);
+    return taken.empty() ? !git_.over() : Hand(id, path, std::move(taken));
+  }
+
+ private:
   void Blame(const ObjectId& id, const std::string& path, const std::vector<Part>& parts,
              bool boundary) {
     for (const Part& part : parts)
@@ -177,7 +224,7 @@ class Blamer {
       std::string path = suspect.path, old;
       if (!ReadCommit(git_, parent, &above) || !FindInTree(git_, above.tree, path, &there, &found))
         return false;
-      if (!found && !FindOldName(above.tree, commit.tree, &path, &there, &found)) return false;
+      if (!found && !OldName(git_, above.tree, commit.tree, &path, &there, &found)) return false;
       if (!found) continue;
       Lines old_lines;
       std::vector<DiffHunk> hunks;
@@ -192,21 +239,6 @@ class Blamer {
     Blame(id, suspect.path, suspect.parts, false);
     for (auto& [parent, what] : handed)
       if (!Hand(parent, what.first, std::move(what.second))) return false;
-    return true;
-  }
-
-  bool FindOldName(const ObjectId& before, const ObjectId& after, std::string* path,
-                   TreeEntry* entry, bool* found) {
-    std::vector<FilePair> pairs;
-    DiffOptions options;
-    options.renames = 50;
-    if (!DiffTreePairs(git_, before, after, nullptr, &pairs) || !FindRenames(git_, options, &pairs))
-      return false;
-    for (const FilePair& pair : pairs) {
-      if (pair.status != 'R' || pair.after.path != *path) continue;
-      *path = pair.before.path;
-      return FindInTree(git_, before, *path, entry, found);
-    }
     return true;
   }
 
@@ -285,6 +317,7 @@ bool TakeRange(Git& git, const std::string& range, const Lines& lines, const std
     size_t digits = 0;
     while (digits < text->size() && (*text)[digits] >= '0' && (*text)[digits] <= '9') ++digits;
     const uint64_t number = static_cast<uint64_t>(ParseNumber(text->substr(0, digits)).value_or(0));
+    if (!plus && !minus && digits > 0 && number == 0) return git.Fatal("-L invalid line number: 0");
     *line = plus    ? from + number
             : minus ? (from >= number ? from + 2 - std::max<uint64_t>(number, 1) : 1)
                     : number;
@@ -294,17 +327,18 @@ bool TakeRange(Git& git, const std::string& range, const Lines& lines, const std
   std::string_view rest = range;
   if (rest.starts_with(':')) return git.Fatal("'-L :function' is not supported");
   *begin = 1;
-  *end = lines.size();
+  *end = 0;
   if (!rest.starts_with(',') && !place(&rest, 0, false, begin)) return false;
   if (rest.starts_with(',')) {
     rest.remove_prefix(1);
     if (!rest.empty() && !place(&rest, *begin - 1, true, end)) return false;
   }
   if (!rest.empty()) return git.Fatal("-L argument not 'start,end:file' or ':funcname:file'");
-  if (*begin > *end) std::swap(*begin, *end);
-  if (*begin > lines.size() || *begin == 0)
+  if (*end > 0 && *begin > *end) std::swap(*begin, *end);
+  if (*begin > lines.size())
     return git.Fatal("file " + path + " has only " + Plural(lines.size(), "line", "lines"));
-  *end = std::min<uint64_t>(*end, lines.size());
+  *begin = std::max<uint64_t>(*begin, 1);
+  *end = *end == 0 ? lines.size() : std::min<uint64_t>(*end, lines.size());
   return true;
 }
 
@@ -383,15 +417,6 @@ bool ReadBlameWords(Git& git, WordReader& reader, BlameOptions* o, Whitespace* w
   return reader.ok();
 }
 
-// The file that is blamed and what it is in `start`: `from_work` has the first from the work tree.
-struct BlameFile {
-  std::string shown, path;  // as it was typed, and from the top of the work tree
-  std::string revision;
-  ObjectId start;
-  bool from_work = false;
-  std::string text, committed;
-};
-
 // False: there is no such file, which was said.
 bool ReadBlameFile(Git& git, BlameFile* file) {
   ObjectId tree;
@@ -443,7 +468,9 @@ bool DescribeCommit(Git& git, const BlameFile& file, const Blamed& line, Shown* 
       bool has = false;
       if (!ReadCommit(git, parent, &above) || !FindInTree(git, above.tree, line.path, &old, &has))
         return false;
-      if (has && shown->previous.empty()) shown->previous = parent.Hex() + " " + line.path;
+      std::string path = line.path;
+      if (!has && !OldName(git, above.tree, commit.tree, &path, &old, &has)) return false;
+      if (has && shown->previous.empty()) shown->previous = parent.Hex() + " " + path;
     }
   }
   return true;
@@ -589,8 +616,23 @@ Outcome RunBlame(Git& git) {
     if (!TakeRange(git, range, lines, *path, &begin, &end)) return git.over() ? 2 : git.status();
     for (uint64_t i = begin; i <= end; ++i) wanted[i - 1] = 1;
   }
-  if (!Blamer(git, whitespace).Run(file.start, *path, std::move(parts), &blamed, ends))
-    return git.over() ? 2 : git.status();
+  Blamer blamer(git, whitespace);
+  if (!blamer.Hand(file.start, *path, std::move(parts))) return StatusOf(git);
+  // In the middle of a merge the other side may have brought the rest.
+  std::vector<Part> fresh;
+  for (const DiffHunk& hunk : hunks)
+    if (hunk.b_end > hunk.b_begin)
+      fresh.push_back({hunk.b_begin, hunk.b_end - hunk.b_begin, hunk.b_begin});
+  std::string heads;
+  if (file.from_work && !fresh.empty() && ReadGitFile(git, "MERGE_HEAD", &heads)) {
+    ObjectId tree;
+    if (!Peel(git, file.start, ObjectType::kTree, &tree)) return StatusOf(git);
+    for (std::string_view rest = heads; !rest.empty();) {
+      const std::optional<ObjectId> id = ObjectId::FromHex(Trimmed(TakeLine(&rest)));
+      if (id && !blamer.HandToMerged(*id, tree, file, lines, &fresh)) return StatusOf(git);
+    }
+  }
+  if (!blamer.Run(&blamed, ends)) return StatusOf(git);
   Commits commits;
   BlameWidths widths;
   if (!Measure(git, o, file, blamed, wanted, &commits, &widths))

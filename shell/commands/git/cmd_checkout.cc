@@ -274,41 +274,6 @@ constexpr std::string_view kDetachedAdvice =
     "  git switch -\n\n"
     "Turn off this advice by setting config variable advice.detachedHead to false\n\n";
 
-// What is left behind when HEAD was detached.
-bool LeaveDetached(Git& git, const ObjectId& old, const ObjectId& next) {
-  WalkOptions options;
-  options.tips.push_back({.id = old, .excluded = false, .left = false, .name = {}});
-  options.tips.push_back({.id = next, .excluded = true, .left = false, .name = {}});
-  std::vector<Ref> refs;
-  if (!git.refs().List("refs/", &refs)) return false;
-  for (const Ref& ref : refs) {
-    ObjectId id;
-    if (Peel(git, ref.id, ObjectType::kCommit, &id))
-      options.tips.push_back({.id = id, .excluded = true, .left = false, .name = {}});
-  }
-  Walk walk;
-  WalkItem item;
-  if (!walk.Start(git, options)) return false;
-  std::vector<ObjectId> lost;
-  while (walk.Next(git, options, &item)) lost.push_back(item.id);
-  if (git.over()) return false;
-  if (lost.empty()) return ShowPosition(git, "Previous HEAD position was", old, true);
-  std::string text = "Warning: you are leaving " + Plural(lost.size(), "commit", "commits") +
-                     " behind, not connected to\nany of your branches:\n\n";
-  for (size_t i = 0; i < lost.size() && i < 4; ++i) {
-    Commit commit;
-    if (!ReadCommit(git, lost[i], &commit)) return false;
-    text += "  " + git.objects().Abbreviate(lost[i]) + " " + SubjectOf(commit.message) + "\n";
-  }
-  if (lost.size() > 4) text += " ... and " + std::to_string(lost.size() - 4) + " more.\n";
-  const std::string it = lost.size() == 1 ? "it" : "them";
-  git.Err(text + "\nIf you want to keep " + it +
-          " by creating a new branch, this may be a good time\nto do so with:\n\n git branch "
-          "<new-branch-name> " +
-          git.objects().Abbreviate(old) + "\n\n");
-  return true;
-}
-
 // Sets branch.NAME.remote and .merge.
 bool Track(Git& git, const std::string& branch, const std::string& upstream, bool quiet) {
   std::string remote = ".", merge = upstream;
@@ -453,13 +418,13 @@ bool SwitchFiles(Git& git, const CheckoutOptions& o, Switching& s) {
   if (!s.unborn && !s.same_commit) {
     SwitchOptions options;
     options.force = o.force;
-    if (o.merge && !o.force) {
-      options.only_check = true;
-      const bool clean = SwitchTrees(git, from_tree, s.to_tree, options);
-      if (!clean) return false;
-      options.only_check = false;
-    }
+    bool dirty = false;
+    if (o.merge && s.old) options.dirty = &dirty;
     if (!SwitchTrees(git, from_tree, s.to_tree, options)) return false;
+    const std::string before = s.old_branch.empty()
+                                   ? git.objects().Abbreviate(s.old.value_or(ObjectId()))
+                                   : ShortRef(s.old_branch);
+    if (dirty && !MergeLocal(git, from_tree, s.to_tree, s.name, before)) return false;
   } else if (o.is_switch && !o.orphan.empty() && !s.has_name) {
     SwitchOptions options;
     if (!SwitchTrees(git, from_tree, ObjectId(), options)) return false;
@@ -514,9 +479,8 @@ Outcome GoToBranch(Git& git, const CheckoutOptions& o, const Switching& s,
     if (!o.quiet) git.Err("Switched to branch '" + branch + "'\n");
   }
   if (!o.quiet) {
-    // (Without the blank line that status has behind it.)
     git.set_status(0);
-    if (!ShowTracking(git, s.full, true)) return git.status();
+    if (!ShowTracking(git, s.full, true, "")) return git.status();
   }
   return 0;
 }
@@ -543,6 +507,9 @@ Outcome SwitchTo(Git& git, CheckoutOptions& o, std::string name, bool has_name) 
   }
   if (s.has_name || !o.create.empty()) ForgetOperation(git);
   if (!o.orphan.empty()) {
+    if (o.is_switch && s.old_branch.empty() && s.old && !o.quiet && !s.has_name &&
+        !LeaveDetached(git, *s.old, ObjectId()))
+      return git.status();
     if (!git.refs().SetSymbolic("HEAD", "refs/heads/" + o.orphan, "")) return git.status();
     if (!o.quiet) git.Err("Switched to a new branch '" + o.orphan + "'\n");
     return 0;
@@ -554,7 +521,7 @@ Outcome SwitchTo(Git& git, CheckoutOptions& o, std::string name, bool has_name) 
   if (!branch.empty()) return GoToBranch(git, o, s, branch, message);
   if (!s.has_name && !o.detach) {
     // Nothing but a look.
-    if (!s.old_branch.empty() && !o.quiet && s.old && !ShowTracking(git, s.old_branch, true))
+    if (!s.old_branch.empty() && !o.quiet && s.old && !ShowTracking(git, s.old_branch, true, ""))
       return git.status();
     return 0;
   }

@@ -16,6 +16,7 @@
 #include "shell/commands/git/diff_pairs.h"
 #include "shell/commands/git/identity.h"
 #include "shell/commands/git/index.h"
+#include "shell/commands/git/log.h"
 #include "shell/commands/git/make_commit.h"
 #include "shell/commands/git/objects.h"
 #include "shell/commands/git/refs.h"
@@ -293,8 +294,10 @@ class Committing {
       author_ = who.Text();
     }
     if (o_.author.empty()) return true;
-    const Identity given = ParseIdentity(o_.author + " 0 +0000");
-    if (o_.author.find('<') == std::string::npos) {
+    std::string author = o_.author;
+    if (author.find('<') == std::string::npos && !FindAuthor(&author)) return false;
+    const Identity given = ParseIdentity(author + " 0 +0000");
+    if (author.find('<') == std::string::npos) {
       return git_.Fatal("--author '" + o_.author +
                         "' is not 'Name <email>' and matches no existing author");
     }
@@ -303,6 +306,29 @@ class Committing {
     who.mail = given.mail;
     author_ = who.Text();
     return true;
+  }
+
+  // --author=Jo: the last one who has that in the name or address.
+  bool FindAuthor(std::string* author) {
+    LogOptions options;
+    options.all = options.ignore_case = true;
+    options.authors = {*author};
+    CommitFilter filter;
+    Walk walk;
+    WalkItem item;
+    if (!AddRefTips(git_, &options) || !filter.Compile(git_, options) ||
+        !walk.Start(git_, options.walk))
+      return false;
+    while (walk.Next(git_, options.walk, &item)) {
+      Git::Scratch scratch(git_);
+      Commit commit;
+      if (!ReadCommit(git_, item.id, &commit)) return false;
+      if (!filter.Matches(git_, options, commit)) continue;
+      const Identity who = ParseIdentity(commit.author);
+      *author = who.name + " <" + who.mail + ">";
+      break;
+    }
+    return !git_.over();
   }
 
   bool Parents() {

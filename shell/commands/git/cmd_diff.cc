@@ -211,7 +211,7 @@ bool FinishOutside(Git& git, DiffOptions* options, std::vector<FilePair>* pairs)
 // ---- what two states the words mean
 
 bool CollectPairs(Git& git, const RevisionWords& words, const Pathspec* paths, bool cached,
-                  bool merge_base, std::vector<FilePair>* pairs) {
+                  bool merge_base, uint8_t stage, std::vector<FilePair>* pairs) {
   std::vector<ObjectId> trees;
   std::vector<ObjectId> named;
   for (const WalkTip& tip : words.tips) named.push_back(tip.id);
@@ -255,18 +255,29 @@ bool CollectPairs(Git& git, const RevisionWords& words, const Pathspec* paths, b
   }
   if (!git.NeedWorkTree()) return false;
   if (trees.size() == 1) return DiffTreeWork(git, trees[0], paths, pairs);
-  return DiffIndexWork(git, paths, pairs);
+  return DiffIndexWork(git, paths, pairs, stage);
 }
 
-// "a:x" and "b:y": two blobs.
-bool BlobPair(Git& git, const std::vector<std::string>& operands, std::vector<FilePair>* pairs,
-              bool* is) {
+// "a:x" and "b:y": two blobs; "a:x" and a file.
+bool BlobPair(Git& git, const std::vector<std::string>& operands, size_t dashes,
+              std::vector<FilePair>* pairs, bool* is) {
   *is = false;
-  if (operands.size() != 2) return true;
+  if (operands.size() != 2 || dashes == 0) return true;
   FilePair pair;
   FilePair::Side* sides[] = {&pair.before, &pair.after};
   for (size_t i = 0; i < 2; ++i) {
     Named named;
+    const std::optional<std::string> path =
+        i == 1 ? PathInTree(git, operands[i]) : std::optional<std::string>();
+    const WorkFile file = path ? LookAt(git, *path) : WorkFile();
+    if (file.mode != 0) {
+      pair.after = {*path, file.mode, ObjectId(), true};
+      if (!NameSide(git, &pair.after)) return false;
+      // (Of two names the file's is shown for both.)
+      pair.before.path = *path;
+      continue;
+    }
+    if (i >= dashes) return true;
     if (!FindRevision(git, operands[i], &named)) {
       git.set_status(git.over() ? 2 : git.status());
       return git.status() == 0 && !git.over();
@@ -286,6 +297,7 @@ Outcome RunDiff(Git& git) {
   State& state = git.state();
   DiffOptions options;
   bool cached = false, no_index = git.git_dir.empty(), merge_base = false;
+  uint8_t stage = 0;
   WordReader reader(git, {kOwnWords, DiffWords()}, WordReader::kDiff);
   while (reader.Next()) {
     const int id = reader.id();
@@ -296,8 +308,9 @@ Outcome RunDiff(Git& git) {
     if (id == kCached) cached = true;
     if (id == kNoIndex) no_index = true;
     if (id == kMergeBase) merge_base = true;
-    if (id == kOurs || id == kTheirs || id == kBase)
-      return git.Fatal("diffs with one side of a conflict are not supported") ? 0 : 128;
+    if (id == kBase) stage = 1;
+    if (id == kOurs) stage = 2;
+    if (id == kTheirs) stage = 3;
   }
   if (!reader.ok()) return git.status();
   FinishDiffWords(git, &options);
@@ -320,7 +333,8 @@ Outcome RunDiff(Git& git) {
   } else {
     Pathspec paths;
     bool blobs = false;
-    if (!reader.has_dashes() && !BlobPair(git, reader.operands(), &pairs, &blobs))
+    if (!BlobPair(git, reader.operands(), reader.has_dashes() ? reader.dashes() : SIZE_MAX, &pairs,
+                  &blobs))
       return git.status();
     if (!blobs) {
       RevisionWords words;
@@ -329,7 +343,8 @@ Outcome RunDiff(Git& git) {
         return git.status();
       if (!git.work_tree.empty() && words.tips.size() < 2 && !cached && !RefreshIndex(git))
         return git.status();
-      if (!CollectPairs(git, words, paths.empty() ? nullptr : &paths, cached, merge_base, &pairs))
+      if (!CollectPairs(git, words, paths.empty() ? nullptr : &paths, cached, merge_base, stage,
+                        &pairs))
         return git.status();
     }
   }
@@ -396,7 +411,7 @@ Outcome Plumbing(Git& git, bool with_tree) {
   if (with_tree && words.tips.size() != 1)
     return Usage(git, "git diff-index [-m] [--cached] <tree-ish> [<path>...]");
   const Pathspec* wanted = paths.empty() ? nullptr : &paths;
-  if (!CollectPairs(git, words, wanted, cached, false, &pairs) ||
+  if (!CollectPairs(git, words, wanted, cached, false, 0, &pairs) ||
       !ArrangePairs(git, options, &pairs))
     return git.over() ? 2 : git.status();
   if (!options.quiet && !ShowPairs(git, options, pairs)) return git.over() ? 2 : git.status();

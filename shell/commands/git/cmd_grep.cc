@@ -1,4 +1,4 @@
-// grep and clean.
+// grep.
 //
 // A unit of grep is a file. The first one makes the list:
 //
@@ -443,98 +443,6 @@ Outcome RunGrep(Git& git) {
     if (o.quiet) return 0;
   }
   return state.count > 0 ? 0 : 1;
-}
-
-// ---- clean
-
-namespace {
-enum CleanWord {
-  kForce = 1,
-  kDry,
-  kDirectories,
-  kIgnoredToo,
-  kOnlyIgnored,
-  kCleanQuiet,
-  kExcept,
-  kInteractive
-};
-constexpr WordRow kCleanWords[] = {{kForce, 'f', "force"},
-                                   {kDry, 'n', "dry-run"},
-                                   {kDirectories, 'd', ""},
-                                   {kIgnoredToo, 'x', ""},
-                                   {kOnlyIgnored, 'X', ""},
-                                   {kCleanQuiet, 'q', "quiet"},
-                                   {kExcept, 'e', "exclude", kValue},
-                                   {kInteractive, 'i', "interactive"}};
-}  // namespace
-
-Outcome RunClean(Git& git) {
-  bool force = false, dry = false, directories = false, ignored = false, only_ignored = false,
-       quiet = false;
-  std::vector<std::string> except;
-  WordReader reader(git, {kCleanWords});
-  while (reader.Next()) {
-    switch (reader.id()) {
-      case kForce: force = true; break;
-      case kDry: dry = true; break;
-      case kDirectories: directories = true; break;
-      case kIgnoredToo: ignored = true; break;
-      case kOnlyIgnored: only_ignored = true; break;
-      case kCleanQuiet: quiet = true; break;
-      case kExcept: except.push_back(reader.value()); break;
-      default: return git.Fatal("nobody can be asked: 'git clean -i' is not supported") ? 0 : 128;
-    }
-  }
-  if (!reader.ok()) return git.status();
-  if (ignored && only_ignored)
-    return git.Fatal("options '-x' and '-X' cannot be used together") ? 0 : 128;
-  if (!force && !dry && git.config().GetBool("clean.requireforce", true)) {
-    const bool set = git.config().Find("clean.requireforce") != nullptr;
-    return git.Fatal(std::string("clean.requireForce ") +
-                     (set ? "set to true" : "defaults to true") +
-                     " and neither -i, -n, nor -f given; refusing to clean")
-               ? 0
-               : 128;
-  }
-  Pathspec paths;
-  if (reader.operands().empty() && !git.prefix.empty())
-    paths.AddLiteral(git.prefix.substr(0, git.prefix.size() - 1));
-  else if (!paths.Parse(git, reader.operands()))
-    return git.status();
-  if (!paths.empty()) directories = directories || !reader.operands().empty();
-  std::vector<std::string> found;
-  UntrackedOptions options;
-  options.no_rules = ignored;
-  options.ignored = only_ignored;
-  options.empty_directories = directories;
-  options.paths = paths.empty() ? nullptr : &paths;
-  if (!ListUntracked(git, options, &found)) return StatusOf(git);
-  for (const std::string& path : found) {
-    const bool directory = path.ends_with('/');
-    const std::string bare = directory ? path.substr(0, path.size() - 1) : path;
-    if (directory && !directories) continue;
-    const bool spared = std::any_of(except.begin(), except.end(), [&](const std::string& glob) {
-      return WildMatch(git, glob, bare, true) || WildMatch(git, glob, LastName(bare), true);
-    });
-    if (spared) continue;
-    const std::string shown = QuotedPath(git, RelativePath(path, git.prefix));
-    if (directory && git.Exists(git.WorkPath(bare) + "/.git")) {
-      if (dry && !quiet)
-        git.Out("Would skip repository " + shown + "\n");
-      else if (!quiet)
-        git.Out("Skipping repository " + shown + "\n");
-      continue;
-    }
-    if (!quiet || dry) git.Out((dry ? "Would remove " : "Removing ") + shown + "\n");
-    if (dry) continue;
-    const bool gone = directory ? git.RemoveTree(git.WorkPath(bare))
-                                : git.fs().Unlink(git.caller(), git.WorkPath(bare)).ok();
-    if (git.over()) return 2;
-    if (gone) continue;
-    git.Err("warning: failed to remove " + shown + ": Permission denied\n");
-    git.set_status(1);
-  }
-  return git.over() ? 2 : git.status();
 }
 
 }  // namespace pysub::shell::git

@@ -218,6 +218,7 @@ Outcome RunLogLike(Git& git, bool raw) {
   if (!reader.ok()) return git.status();
   FinishDiffWords(git, &options.diff);
   if (raw && !options.diff.AnyFormat()) options.diff.raw = true;
+  options.only_changes = raw;
   if (!ShowDate(git, 0, 0, options.date)) {
     git.Fatal("unknown date format " + options.date);
     return git.status();

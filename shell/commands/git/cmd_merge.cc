@@ -53,6 +53,7 @@ enum MergeWord {
   kVerbose,
   kUnrelated,
   kNothing,
+  kAutoStash,
   kSign,
   kLog,
   kInto
@@ -81,7 +82,7 @@ constexpr WordRow kMergeWords[] = {
     {kNothing, 0, "verify"},
     {kNothing, 0, "verify-signatures"},
     {kNothing, 0, "overwrite-ignore"},
-    {kNothing, 0, "autostash"},
+    {kAutoStash, 0, "autostash"},
     {kNothing, 0, "signoff"},
     {kSign, 'S', "gpg-sign", Takes::kOptional},
     {kLog, 0, "log", Takes::kOptional},
@@ -334,15 +335,61 @@ int AbortMerge(Git& git) {
   const std::optional<ObjectId> head = git.refs().Resolve("HEAD");
   ObjectId tree;
   if (!head || !Peel(git, *head, ObjectType::kTree, &tree)) return git.status();
-  if (!ResetMerge(git, tree)) return git.over() ? 2 : git.status();
+  if (!ResetMerge(git, tree, "HEAD")) return git.over() ? 2 : git.status();
   ForgetOperation(git);
   return 0;
 }
 
 }  // namespace
 
-// What the merge brought goes; what the user changed besides stays.
-bool ResetMerge(Git& git, const ObjectId& tree) {
+namespace {
+
+// What ResetMerge() would lose at a path: a change that no index knows, or a file that none has.
+// (A path in conflict has nothing of its own: the text with markers was made by the merge.)
+bool CheckReset(Git& git, const std::string& path, IgnoreRules* rules) {
+  IndexEntry* entry = git.index().FindAny(path);
+  if (entry != nullptr) {
+    WorkChange change = WorkChange::kNone;
+    WorkFile file;
+    if (entry->stage != 0) return true;
+    if (!CompareWithWork(git, entry, &change, &file)) return false;
+    if (change == WorkChange::kNone || !file.exists) return true;
+    return git.Error("Entry '" + path + "' not uptodate. Cannot merge.", 128);
+  }
+  for (size_t slash = path.find('/'); slash != std::string::npos;
+       slash = path.find('/', slash + 1)) {
+    const std::string part = path.substr(0, slash);
+    const auto stat = git.fs().Lstat(git.caller(), git.WorkPath(part));
+    if (!git.Tick(32)) return false;
+    if (!stat.ok()) return true;
+    if (stat->IsDirectory()) continue;
+    if (git.index().FindAny(part) != nullptr) return CheckReset(git, part, rules);
+    if (rules->IsIgnored(part, false)) return true;
+    return git.Error("Untracked working tree file '" + part + "' would be overwritten by merge.",
+                     128);
+  }
+  const WorkFile file = LookAt(git, path);
+  if (!file.exists) return !git.over();
+  if (file.is_directory) {
+    Pathspec below;
+    below.AddLiteral(path);
+    UntrackedOptions options;
+    options.directories = false;
+    options.paths = &below;
+    std::vector<std::string> found;
+    if (!ListUntracked(git, options, &found)) return false;
+    return found.empty() ||
+           git.Error("Updating '" + path + "' would lose untracked files in it", 128);
+  }
+  if (rules->IsIgnored(path, false)) return !git.over();
+  return git.Error("Untracked working tree file '" + path + "' would be overwritten by merge.",
+                   128);
+}
+
+}  // namespace
+
+// What the merge brought goes; what the user changed besides stays, or nothing is done.
+bool ResetMerge(Git& git, const ObjectId& tree, const std::string& revision) {
   if (!git.index().Load(git)) return false;
   std::vector<TreeEntry> files;
   if (!FlattenTree(git, tree, &files)) return false;
@@ -364,17 +411,25 @@ bool ResetMerge(Git& git, const ObjectId& tree) {
     touched.push_back(entry.path);
   }
   for (const TreeEntry& file : files) {
+    if (!git.Tick(32)) return false;
     if (git.index().FindAny(file.name) != nullptr) continue;
     if (!git.Charge(2 * file.name.size() + 64)) return false;
     touched.push_back(file.name);
   }
+  std::sort(touched.begin(), touched.end());
+  IgnoreRules rules(git);
+  for (const std::string& path : touched) {
+    if (CheckReset(git, path, &rules)) continue;
+    if (!git.over()) git.Err("fatal: Could not reset index file to revision '" + revision + "'.\n");
+    return false;
+  }
+  // Files go first, so that directories become free.
+  for (const std::string& path : touched)
+    if (find(path) == nullptr && (!git.index().Remove(path) || !RemoveWorkFile(git, path)))
+      return false;
   for (const std::string& path : touched) {
     const TreeEntry* wanted = find(path);
-    git.index().Remove(path);
-    if (wanted == nullptr) {
-      if (!RemoveWorkFile(git, path)) return false;
-      continue;
-    }
+    if (wanted == nullptr) continue;
     if (!WriteWorkFile(git, path, wanted->mode, wanted->id) ||
         !git.index().Add(git, EntryOf(git, path, wanted->mode, wanted->id)))
       return false;
@@ -385,6 +440,7 @@ bool ResetMerge(Git& git, const ObjectId& tree) {
 Outcome RunMerge(Git& git) {
   MergeOptions o;
   int action = 0;
+  bool autostash = false;
   const std::string ff = git.config().Get("merge.ff").value_or("true");
   if (ff == "only")
     o.ff_only = true;
@@ -407,13 +463,13 @@ Outcome RunMerge(Git& git) {
         o.has_message = true;
         break;
       case kFile: {
-        const std::string path =
+        const std::string path =  // ("-" is a file, too)
             reader.value().starts_with('/') ? reader.value() : JoinPath(git.cwd, reader.value());
         int error = 0;
         if (!git.ReadWhole(path, &o.message, &error))
-          return git.over()                                                  ? 2
-                 : git.Fatal("could not read file '" + reader.value() + "'") ? 0
-                                                                             : 128;
+          return git.over()                                                       ? 2
+                 : git.Error("could not read file '" + reader.value() + "'", 129) ? 0
+                                                                                  : 129;
         o.has_message = true;
         break;
       }
@@ -438,6 +494,7 @@ Outcome RunMerge(Git& git) {
       case kStat: o.stat = on && reader.id() == kStat; break;
       case kQuiet: o.quiet = on; break;
       case kUnrelated: o.unrelated = on; break;
+      case kAutoStash: autostash = on; break;
       case kInto: o.into = reader.value(); break;
       case kSign:
         if (on) return git.Fatal("commits cannot be signed here") ? 0 : 128;
@@ -465,6 +522,10 @@ Outcome RunMerge(Git& git) {
   }
   if (names.size() > 1)
     return git.Fatal("merging more than one branch at once is not supported") ? 0 : 128;
+  bool changed = false;
+  if (autostash && !RefreshIndex(git, &changed)) return StatusOf(git);
+  if (changed)
+    return git.Fatal("local changes are not stashed by a merge here (--autostash)") ? 0 : 128;
   if (names[0] == "-") names[0] = PreviousBranch(git, 1).value_or("@{-1}");
   return Merging(git, o, names[0]).Run();
 }

@@ -238,7 +238,8 @@ class Sequence {
                listed = git_.Exists(git_.GitPath("sequencer"));
     if (!stopped && !listed && action == kQuit) return 0;
     if (!stopped && !listed) {
-      git_.Err("error: no cherry-pick or revert in progress\nfatal: " + name_ + " failed\n");
+      git_.Err("error: no " + (action == kSkip ? name_ : "cherry-pick or revert") +
+               " in progress\nfatal: " + name_ + " failed\n");
       return 128;
     }
     LoadOptions();
@@ -253,7 +254,7 @@ class Sequence {
       if (action == kAbort && listed && ReadGitFile(git_, "sequencer/head", &text))
         if (const auto id = ObjectId::FromHex(text)) target = id;
       ObjectId tree;
-      if (!target || !TreeOf(git_, *target, &tree) || !ResetMerge(git_, tree))
+      if (!target || !TreeOf(git_, *target, &tree) || !ResetMerge(git_, tree, "HEAD"))
         return StatusOf(git_);
       if (!git_.refs().Update("HEAD", *target, "reset: moving to " + target->Hex()))
         return StatusOf(git_);
@@ -265,7 +266,8 @@ class Sequence {
     } else if (stopped) {
       if (!git_.index().Load(git_)) return StatusOf(git_);
       if (git_.index().HasUnmerged()) return RefuseUnmerged(git_, "Committing");
-      git_.words = {"--no-edit"};
+      // (MERGE_MSG names the files that were in conflict, in lines that are comments.)
+      git_.words = {"--no-edit", "--cleanup=strip"};
       const Outcome committed = RunCommit(git_);
       if (committed != 0) return *committed;
     }
@@ -351,12 +353,11 @@ class Sequence {
   }
 
   int Empty(const ObjectId& id) {
-    if (!git_.WriteWhole(git_.GitPath(o_.revert ? "REVERT_HEAD" : "CHERRY_PICK_HEAD"),
-                         id.Hex() + "\n"))
-      return StatusOf(git_);
+    // (A revert that has nothing to do is over; a pick may be meant to stay empty.)
     Commit commit;
-    if (!ReadCommit(git_, id, &commit) ||
-        !git_.WriteWhole(git_.GitPath("MERGE_MSG"), commit.message))
+    if (!o_.revert && (!git_.WriteWhole(git_.GitPath("CHERRY_PICK_HEAD"), id.Hex() + "\n") ||
+                       !ReadCommit(git_, id, &commit) ||
+                       !git_.WriteWhole(git_.GitPath("MERGE_MSG"), commit.message)))
       return StatusOf(git_);
     StatusOptions options;
     StatusReport report;

@@ -27,29 +27,6 @@ namespace {
 
 constexpr Takes kValue = Takes::kValue, kOptional = Takes::kOptional;
 
-// All of standard input into State::text. False: not yet, or it failed (git.status()).
-bool ReadInput(Git& git) {
-  State& state = git.state();
-  while (state.phase == 0) {
-    std::string_view bytes;
-    switch (git.io().ReadSome(0, &bytes)) {
-      case ReadStatus::kData:
-        if (!git.Keep(bytes.size() * 3)) return false;
-        state.text += bytes;
-        break;
-      case ReadStatus::kEnd: state.phase = 1; break;
-      case ReadStatus::kWait: git.Wait(); return false;
-      case ReadStatus::kError: return git.Fatal("read error on standard input");
-    }
-  }
-  return true;
-}
-Outcome NoInput(Git& git) {
-  if (git.over()) return 2;
-  if (git.status() != 0) return git.status();
-  return std::nullopt;
-}
-
 // A tree as ls-tree and cat-file -p show it.
 void TreeLine(Git& git, const TreeEntry& entry, const std::string& path, bool nul) {
   const std::string type = entry.IsTree()                               ? "tree"
@@ -166,7 +143,7 @@ Outcome RunCatFile(Git& git) {
       }
       return 0;
     }
-    if (!ReadInput(git)) return NoInput(git);
+    if (!ReadAllInput(git)) return WhileNoInput(git);
     bool worked = false;  // each unit gets something done
     while (state.at < state.text.size()) {
       if (std::exchange(worked, true) && git.io().Tick(64)) return std::nullopt;
@@ -248,6 +225,7 @@ class RevParser {
         return StatusOf(git_);
       }
     }
+    if (verified_ == 1 && !said_) SayName(single_.id, single_.ref, false);
     if (verify_ && !said_) {
       if (quiet_) return 1;
       return git_.Fatal("Needed a single revision") ? 0 : 128;
@@ -270,7 +248,8 @@ class RevParser {
       if (name == "--git-path") {
         if (!Repository()) return StatusOf(git_);
         Say(JoinPath(git_.git_dir_shown, next));
-      } else if (name == "--default" && at + 1 == git_.words.size() && !said_ && !Revision(next)) {
+      } else if (name == "--default" && at + 1 == git_.words.size() && !said_ && verified_ == 0 &&
+                 !Revision(next)) {
         return StatusOf(git_);
       }
       return std::nullopt;
@@ -372,19 +351,25 @@ class RevParser {
     if (!Repository()) return false;
     Named named;
     if (FindRevision(git_, word, &named)) {
-      if (verify_ && said_) return git_.Fatal("Needed a single revision");
+      if (verify_) {
+        // (It is said at the end, when it is the only one.)
+        ++verified_;
+        single_ = named;
+        return true;
+      }
       SayName(named.id, named.ref, false);
       return true;
     }
     if (git_.over() || git_.status() != 0) return false;
     RevisionWords words;
-    if ((word.find("..") != std::string::npos || word.starts_with('^') || word.ends_with("^@") ||
-         word.ends_with("^!")) &&
+    if ((word.find("..") != std::string::npos || word.starts_with('^') ||
+         word.find("^@") != std::string::npos || word.find("^!") != std::string::npos ||
+         word.find("^-") != std::string::npos) &&
         AddRevisions(git_, word, &words, true)) {
       // The included ones first, as the real one says them.
       if (word.find("...") != std::string::npos) {
-        SayName(words.tips[0].id, "", false);
         SayName(words.tips[1].id, "", false);
+        SayName(words.tips[0].id, "", false);
         for (size_t i = 2; i < words.tips.size(); ++i) SayName(words.tips[i].id, "", true);
         return true;
       }
@@ -417,7 +402,8 @@ class RevParser {
   Git& git_;
   bool verify_ = false, quiet_ = false, shorten_ = false, abbrev_ref_ = false, full_name_ = false,
        symbolic_ = false, only_revisions_ = false, dashes_ = false, said_ = false;
-  size_t digits_ = 0;
+  size_t digits_ = 0, verified_ = 0;
+  Named single_;
 };
 
 }  // namespace
@@ -457,7 +443,7 @@ Outcome RunHashObject(Git& git) {
     return true;
   };
   if (input) {
-    if (!ReadInput(git)) return NoInput(git);
+    if (!ReadAllInput(git)) return WhileNoInput(git);
     if (!hash(git.state().text)) return StatusOf(git);
   }
   for (const std::string& word : reader.operands()) {
@@ -491,7 +477,7 @@ Outcome RunWriteTree(Git& git) {
 }
 
 Outcome RunMktree(Git& git) {
-  if (!ReadInput(git)) return NoInput(git);
+  if (!ReadAllInput(git)) return WhileNoInput(git);
   std::vector<TreeEntry> entries;
   std::string_view rest = git.state().text;
   while (!rest.empty()) {
@@ -565,7 +551,7 @@ Outcome RunCommitTree(Git& git) {
   ObjectId tree, id;
   if (!FindTree(git, reader.operands()[0], &tree)) return StatusOf(git);
   if (!has_message) {
-    if (!ReadInput(git)) return NoInput(git);
+    if (!ReadAllInput(git)) return WhileNoInput(git);
     message = git.state().text;
   }
   std::string author, committer;

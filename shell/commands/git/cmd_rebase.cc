@@ -369,6 +369,7 @@ class Rebasing {
     std::string text;
     if (!git_.Exists(git_.GitPath(kDir))) return git_.Fatal("No rebase in progress?") ? 0 : 128;
     if (action == kRebaseQuit) {
+      (void)git_.fs().Unlink(git_.caller(), git_.GitPath("REBASE_HEAD"));
       git_.RemoveTree(git_.GitPath(kDir));
       return 0;
     }
@@ -466,6 +467,7 @@ class Rebasing {
       return StatusOf(git_);
     }
     ForgetOperation(git_);
+    (void)git_.fs().Unlink(git_.caller(), git_.GitPath("REBASE_HEAD"));
     git_.RemoveTree(git_.GitPath(kDir));
     return git_.over() ? 2 : 0;
   }
@@ -563,6 +565,7 @@ class Rebasing {
       if (!git_.refs().SetSymbolic("HEAD", name, "rebase (finish): returning to " + name))
         return StatusOf(git_);
     }
+    (void)git_.fs().Unlink(git_.caller(), git_.GitPath("REBASE_HEAD"));
     git_.RemoveTree(git_.GitPath(kDir));
     if (!quiet_) {
       // The line that told how far it was is wiped out.

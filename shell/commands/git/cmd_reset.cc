@@ -194,12 +194,13 @@ Outcome RunReset(Git& git) {
   if (mode == kHard) {
     SwitchOptions options;
     options.force = true;
+    options.fatal = "Could not reset index file to revision '" + revision + "'.";
     if (!SwitchTrees(git, head_tree, tree, options)) return git.over() ? 2 : git.status();
   } else if (mode == kMixed) {
     if (!SetIndex(git, tree) || !git.index().Write(git)) return git.over() ? 2 : git.status();
     if (!git.work_tree.empty() && !RefreshIndex(git)) return git.status();
   } else if (mode == kMerge) {
-    if (!ResetMerge(git, tree)) return git.over() ? 2 : git.status();
+    if (!ResetMerge(git, tree, revision)) return git.over() ? 2 : git.status();
   } else if (mode == kKeep) {
     SwitchOptions options;
     options.verb = "reset";

@@ -335,7 +335,8 @@ int ChangeConfig(Git& git, ConfigJob& job, const std::string& path,
   std::string value = !unsets && operands.size() > 1 ? operands[1] : "";
   if (!unsets && !job.type.empty()) {
     ConfigEntry entry{.key = *key, .value = value, .scope = ConfigScope::kLocal, .origin = path};
-    if (!Typed(git, job, entry, &value)) return git.status();
+    // (A path stays as it was typed, so that it may mean another place elsewhere.)
+    if (job.type != "path" && !Typed(git, job, entry, &value)) return git.status();
   }
   // The name is written as it was given.
   const size_t typed_dot = operands[0].rfind('.');

@@ -131,33 +131,6 @@ bool FindEntry(Git& git, const std::vector<std::string>& words, Entry* entry) {
          Peel(git, entry->index, ObjectType::kTree, &entry->index_tree);
 }
 
-// The files of the work tree that the index knows, as a tree.
-bool WriteWorkTree(Git& git, const ObjectId& base_tree, const Pathspec* paths, ObjectId* tree) {
-  std::vector<TreeEntry> base, files;
-  std::vector<FilePair> pairs;
-  if (!FlattenTree(git, base_tree, &base) || !DiffTreeWork(git, base_tree, paths, &pairs))
-    return false;
-  std::vector<std::string> changed;
-  for (FilePair& pair : pairs) {
-    const std::string path = pair.Name();
-    changed.push_back(path);
-    if (pair.after.mode == 0) continue;
-    ObjectId id = pair.after.id;
-    if (pair.after.in_tree) {
-      const WorkFile file = LookAt(git, path);
-      if (!HashWorkFile(git, path, file, true, &id)) return false;
-    }
-    if (!git.Charge(sizeof(TreeEntry) * 2 + path.size())) return false;
-    files.push_back({pair.after.mode, path, id});
-  }
-  for (TreeEntry& entry : base)
-    if (!std::binary_search(changed.begin(), changed.end(), entry.name))
-      files.push_back(std::move(entry));
-  std::sort(files.begin(), files.end(),
-            [](const TreeEntry& a, const TreeEntry& b) { return a.name < b.name; });
-  return WriteTreesOf(git, files, tree);
-}
-
 class Pushing {
  public:
   Pushing(Git& git, const StashOptions& options, const Pathspec& paths)
@@ -172,6 +145,10 @@ class Pushing {
       for (const IndexEntry& entry : git_.index().entries)
         if (entry.stage != 0 && entry.path != std::exchange(last, entry.path))
           git_.Out(entry.path + ": needs merge\n");
+      if (!only_create) return 1;
+      for (const IndexEntry& entry : git_.index().entries)
+        if (entry.stage != 0) git_.Err(entry.path + ": unmerged (" + entry.id.Hex() + ")\n");
+      git_.Err("Cannot save the current index state\n");
       return 1;
     }
     Commit commit;
@@ -199,15 +176,17 @@ class Pushing {
     const std::string where = (branch.empty() ? "(no branch)" : ShortRef(branch)) + ": ";
     const std::string at =
         where + git_.objects().Abbreviate(*head) + " " + SubjectOf(commit.message);
-    std::string who;
-    if (!CommitterForCommit(git_, &who)) return StashStatus(git_);
+    std::string who, author;
+    if (!CommitterForCommit(git_, &who) || !AuthorForCommit(git_, &author))
+      return StashStatus(git_);
     ObjectId index_tree, index_commit, work_tree, untracked_commit, stash;
     if (!WriteTrees(git_, git_.index().entries, &index_tree) ||
-        !WriteCommit(git_, index_tree, {*head}, who, who, "index on " + at + "\n", &index_commit))
+        !WriteCommit(git_, index_tree, {*head}, author, who, "index on " + at + "\n",
+                     &index_commit))
       return StashStatus(git_);
     std::vector<ObjectId> parents = {*head, index_commit};
     if (!untracked_.empty()) {
-      if (!WriteUntracked(who, "untracked files on " + at + "\n", &untracked_commit))
+      if (!WriteUntracked(author, who, "untracked files on " + at + "\n", &untracked_commit))
         return StashStatus(git_);
       parents.push_back(untracked_commit);
     }
@@ -215,7 +194,8 @@ class Pushing {
     if (!o_.staged && !WriteWorkTree(git_, commit.tree, wanted, &work_tree))
       return StashStatus(git_);
     const std::string message = o_.message.empty() ? "WIP on " + at : "On " + where + o_.message;
-    if (!WriteCommit(git_, work_tree, parents, who, who, message, &stash)) return StashStatus(git_);
+    if (!WriteCommit(git_, work_tree, parents, author, who, message, &stash))
+      return StashStatus(git_);
     if (only_create) {
       git_.Out(stash.Hex() + "\n");
       return 0;
@@ -227,7 +207,8 @@ class Pushing {
   }
 
  private:
-  bool WriteUntracked(const std::string& who, const std::string& message, ObjectId* id) {
+  bool WriteUntracked(const std::string& author, const std::string& who, const std::string& message,
+                      ObjectId* id) {
     std::vector<TreeEntry> files;
     for (const std::string& path : untracked_) {
       const WorkFile file = LookAt(git_, path);
@@ -240,7 +221,8 @@ class Pushing {
     std::sort(files.begin(), files.end(),
               [](const TreeEntry& a, const TreeEntry& b) { return a.name < b.name; });
     ObjectId tree;
-    return WriteTreesOf(git_, files, &tree) && WriteCommit(git_, tree, {}, who, who, message, id);
+    return WriteTreesOf(git_, files, &tree) &&
+           WriteCommit(git_, tree, {}, author, who, message, id);
   }
 
   // The work tree as HEAD has it, or with --keep-index as the index does.
@@ -252,7 +234,12 @@ class Pushing {
     if (wanted == nullptr && !o_.staged) {
       SwitchOptions options;
       options.force = true;
-      return SwitchTrees(git_, head_tree, target, options) ? 0 : StashStatus(git_);
+      if (!SwitchTrees(git_, head_tree, target, options)) return StashStatus(git_);
+      // (The real one resets, which the log of HEAD tells.)
+      const std::optional<ObjectId> head = git_.refs().Resolve("HEAD");
+      const bool told = head && git_.WriteWhole(git_.GitPath("ORIG_HEAD"), head->Hex() + "\n") &&
+                        git_.refs().AppendLog("HEAD", *head, *head, "reset: moving to HEAD", false);
+      return told ? 0 : StashStatus(git_);
     }
     // Only what was stashed.
     std::vector<FilePair> pairs;
@@ -301,41 +288,9 @@ int Drop(Git& git, const Entry& entry, bool quiet) {
   return 0;
 }
 
-// The change of the stash upon what is there.
-int Apply(Git& git, const Entry& entry, const StashOptions& o) {
-  if (!RefreshIndex(git)) return StashStatus(git);
-  if (git.index().HasUnmerged())
-    return git.Error("cannot apply a stash in the middle of a merge") ? 0 : 1;
-  ObjectId current, index_result;
-  if (!WriteTrees(git, git.index().entries, &current)) return StashStatus(git);
-  bool with_index = o.index && entry.index_tree != entry.base_tree && entry.index_tree != current;
-  if (with_index) {
-    TreeMerge staged;
-    TreeMergeOptions options;
-    if (!MergeTrees(git, entry.base_tree, current, entry.index_tree, options, &staged))
-      return StashStatus(git);
-    if (!staged.clean) return git.Error("conflicts in index. Try without --index.") ? 0 : 1;
-    std::vector<TreeEntry> files;
-    for (const TreeMerge::File& file : staged.files)
-      files.push_back({file.mode, file.path, file.id});
-    if (!WriteTreesOf(git, files, &index_result)) return StashStatus(git);
-  }
-  // Files that nobody knew come back first: they may be in the way.
-  if (!entry.untracked_tree.IsNull()) {
-    std::vector<TreeEntry> files;
-    if (!FlattenTree(git, entry.untracked_tree, &files)) return StashStatus(git);
-    for (const TreeEntry& file : files) {
-      if (!LookAt(git, file.name).exists) continue;
-      git.Err(file.name + " already exists, no checkout\n");
-      git.set_status(1);
-    }
-    if (git.status() != 0) {
-      git.Err("error: could not restore untracked files from stash\n");
-      return 1;
-    }
-    for (const TreeEntry& file : files)
-      if (!WriteWorkFile(git, file.name, file.mode, file.id)) return StashStatus(git);
-  }
+// What the index knows: the stash's change is merged into what there is.
+int ApplyTracked(Git& git, const Entry& entry, const StashOptions& o, const ObjectId& current,
+                 bool with_index, const ObjectId& index_result) {
   TreeMergeOptions options;
   options.labels = {"Updated upstream", "Stash base", "Stashed changes"};
   TreeMerge merge;
@@ -366,6 +321,43 @@ int Apply(Git& git, const Entry& entry, const StashOptions& o) {
   }
   if (!git.index().Write(git)) return StashStatus(git);
   return 0;
+}
+
+// The change of the stash upon what is there.
+int Apply(Git& git, const Entry& entry, const StashOptions& o) {
+  if (!RefreshIndex(git)) return StashStatus(git);
+  if (git.index().HasUnmerged())
+    return git.Error("cannot apply a stash in the middle of a merge") ? 0 : 1;
+  ObjectId current, index_result;
+  if (!WriteTrees(git, git.index().entries, &current)) return StashStatus(git);
+  bool with_index = o.index && entry.index_tree != entry.base_tree && entry.index_tree != current;
+  if (with_index) {
+    TreeMerge staged;
+    TreeMergeOptions options;
+    if (!MergeTrees(git, entry.base_tree, current, entry.index_tree, options, &staged))
+      return StashStatus(git);
+    if (!staged.clean) return git.Error("conflicts in index. Try without --index.") ? 0 : 1;
+    std::vector<TreeEntry> files;
+    for (const TreeMerge::File& file : staged.files)
+      files.push_back({file.mode, file.path, file.id});
+    if (!WriteTreesOf(git, files, &index_result)) return StashStatus(git);
+  }
+  const int status = ApplyTracked(git, entry, o, current, with_index, index_result);
+  if (git.over() || entry.untracked_tree.IsNull()) return status;
+  // Files that nobody knew come back last, those that can.
+  std::vector<TreeEntry> files;
+  bool in_way = false;
+  if (!FlattenTree(git, entry.untracked_tree, &files)) return StashStatus(git);
+  for (const TreeEntry& file : files) {
+    if (!LookAt(git, file.name).exists) {
+      if (!WriteWorkFile(git, file.name, file.mode, file.id)) return StashStatus(git);
+      continue;
+    }
+    git.Err(file.name + " already exists, no checkout\n");
+    in_way = true;
+  }
+  if (in_way) git.Err("error: could not restore untracked files from stash\n");
+  return in_way ? 1 : status;
 }
 
 int ApplyAndTell(Git& git, const Entry& entry, const StashOptions& o) {
@@ -496,7 +488,7 @@ Outcome RunStash(Git& git) {
     git.words = {"-b", branch, entry.base.Hex()};
     git.command = "checkout";
     const Outcome moved = RunCheckout(git);
-    if (moved != 0) return moved;
+    if (moved != 0) return git.over() ? 2 : 1;
     o.index = true;
     git.index().loaded = false;
   } else if (!entry.in_log) {

@@ -12,6 +12,7 @@
 #include "shell/commands/git/ref_format.h"
 #include "shell/commands/git/refs.h"
 #include "shell/commands/git/revision.h"
+#include "shell/commands/git/state.h"
 #include "shell/commands/git/subcommands.h"
 #include "shell/commands/git/walk.h"
 #include "shell/commands/git/words.h"
@@ -148,6 +149,7 @@ Outcome RunTag(Git& git) {
   RefFilter filter;
   WordReader reader(git, {kTagWords});
   std::vector<std::string>* pending = nullptr;
+  bool from_input = false;
   while (reader.Next()) {
     pending = nullptr;
     switch (reader.id()) {
@@ -158,6 +160,9 @@ Outcome RunTag(Git& git) {
         has_message = annotate = true;
         break;
       case kTagFile: {
+        has_message = annotate = true;
+        from_input = reader.value() == "-";
+        if (from_input) break;
         const std::string path =
             reader.value().starts_with('/') ? reader.value() : JoinPath(git.cwd, reader.value());
         int error = 0;
@@ -167,7 +172,6 @@ Outcome RunTag(Git& git) {
                              "': " + std::string(ErrnoText(error)))
                      ? 0
                      : 128;
-        has_message = annotate = true;
         break;
       }
       case kTagDelete: remove = true; break;
@@ -226,6 +230,11 @@ Outcome RunTag(Git& git) {
     return status;
   }
   if (words.size() > 2) return git.Fatal("too many arguments") ? 0 : 128;
+  if (from_input) {
+    // (It may come later; the words are read again then.)
+    if (!ReadAllInput(git)) return WhileNoInput(git);
+    message = git.state().text;
+  }
   return MakeTag(git, words[0], words.size() > 1 ? words[1] : "HEAD", annotate, has_message,
                  message, force);
 }

@@ -22,6 +22,7 @@ namespace pysub::shell::git {
 namespace {
 
 constexpr size_t kMostParents = 16;
+constexpr uint64_t kMostCells = 1 << 22;  // of a table of lines that two parents lost
 
 // A line that is gone, and the parents that had it.
 struct Lost {
@@ -82,26 +83,58 @@ class Shower {
     const uint32_t bit = 1u << parent;
     for (const DiffHunk& hunk : hunks) {
       for (uint64_t i = hunk.b_begin; i < hunk.b_end; ++i) rows_[i].new_to |= bit;
-      // Lines that another parent lost at the same place are the same ones.
-      std::vector<Lost>& lost = rows_[hunk.b_begin].lost;
-      size_t from = 0;
+      std::vector<Lost> fresh;
       for (uint64_t i = hunk.a_begin; i < hunk.a_end; ++i) {
-        if (!git_.Tick(16 + lost.size()) || !git_.Charge(3 * sizeof(Lost))) return false;
-        size_t at = from;
-        while (at < lost.size() &&
-               (lost[at].text != parents_[parent][i] || (lost[at].parents & bit) != 0))
-          ++at;
-        if (at < lost.size()) {
-          lost[at].parents |= bit;
-          from = at + 1;
-        } else {
-          lost.insert(lost.begin() +
-                          static_cast<ptrdiff_t>(std::max(from, parent == 0 ? lost.size() : from)),
-                      {parents_[parent][i], bit});
-          from = parent == 0 ? lost.size() : from + 1;
-        }
+        if (!git_.Tick(16) || !git_.Charge(6 * sizeof(Lost))) return false;
+        fresh.push_back({parents_[parent][i], bit});
+      }
+      std::vector<Lost>& lost = rows_[hunk.b_begin].lost;
+      if (lost.empty())
+        lost = std::move(fresh);
+      else if (!Coalesce(bit, fresh, &lost))
+        return false;
+    }
+    return true;
+  }
+
+  // Lines that another parent lost at the same place are the same ones, as far as they stand in
+  // the same order: the longest such list is found, and what else is new stands behind what was
+  // known already.
+  bool Coalesce(uint32_t bit, const std::vector<Lost>& fresh, std::vector<Lost>* lost) {
+    const size_t rows = lost->size(), columns = fresh.size(), width = columns + 1;
+    const uint64_t cells = (uint64_t{rows} + 1) * width;
+    // (Too many for a table: they are told one behind the other.)
+    if (cells > kMostCells) {
+      lost->insert(lost->end(), fresh.begin(), fresh.end());
+      return git_.Tick(fresh.size());
+    }
+    Git::Scratch scratch(git_);
+    if (!git_.Charge(cells * sizeof(uint32_t))) return false;
+    std::vector<uint32_t> longest(cells, 0);
+    for (size_t i = 1; i <= rows; ++i) {
+      if (!git_.Tick(columns * 4)) return false;
+      for (size_t j = 1; j <= columns; ++j)
+        longest[i * width + j] =
+            (*lost)[i - 1].text == fresh[j - 1].text
+                ? longest[(i - 1) * width + j - 1] + 1
+                : std::max(longest[i * width + j - 1], longest[(i - 1) * width + j]);
+    }
+    std::vector<Lost> merged;
+    merged.reserve(rows + columns);
+    for (size_t i = rows, j = columns; i > 0 || j > 0;) {
+      if (!git_.Tick(8)) return false;
+      if (i > 0 && j > 0 && (*lost)[i - 1].text == fresh[j - 1].text) {
+        merged.push_back((*lost)[--i]);
+        merged.back().parents |= bit;
+        --j;
+      } else if (i == 0 || (j > 0 && longest[i * width + j - 1] >= longest[(i - 1) * width + j])) {
+        merged.push_back(fresh[--j]);
+      } else {
+        merged.push_back((*lost)[--i]);
       }
     }
+    std::reverse(merged.begin(), merged.end());
+    *lost = std::move(merged);
     return true;
   }
 
@@ -269,12 +302,11 @@ class Shower {
   void Line(uint32_t parents, char mark, std::string_view line) {
     std::string text;
     for (size_t i = 0; i < count_; ++i) text += (parents >> i & 1) != 0 ? mark : ' ';
-    const bool ends = line.ends_with('\n');
-    if (ends) line.remove_suffix(1);
+    // (That a last line has no newline is not told here.)
+    if (line.ends_with('\n')) line.remove_suffix(1);
     text += line;
     if (parents != 0) text = Coloured(git_, mark == '-' ? kRed : kGreen, text);
     git_.Out(text + "\n");
-    if (!ends) git_.Out("\\ No newline at end of file\n");
   }
 
   Git& git_;

@@ -121,7 +121,7 @@ bool DiffTreeIndex(Git& git, const ObjectId& id, const Pathspec* paths,
       });
 }
 
-bool DiffIndexWork(Git& git, const Pathspec* paths, std::vector<FilePair>* pairs) {
+bool DiffIndexWork(Git& git, const Pathspec* paths, std::vector<FilePair>* pairs, uint8_t stage) {
   if (!git.index().Load(git)) return false;
   std::vector<IndexEntry>& entries = git.index().entries;
   for (size_t i = 0; i < entries.size(); ++i) {
@@ -130,9 +130,10 @@ bool DiffIndexWork(Git& git, const Pathspec* paths, std::vector<FilePair>* pairs
     if (paths != nullptr && !paths->Matches(git, entry.path)) continue;
     if (entry.stage != 0) {
       if (!AddUnmerged(git, entry.path, pairs)) return false;
-      const IndexEntry* ours = git.index().Find(entry.path, 2);
+      const IndexEntry* ours = git.index().Find(entry.path, stage == 0 ? 2 : stage);
       const WorkFile file = LookAt(git, entry.path);
-      const bool both = ours != nullptr && git.index().Find(entry.path, 3) != nullptr;
+      pairs->back().after.mode = file.mode;
+      const bool both = stage == 0 && ours != nullptr && git.index().Find(entry.path, 3) != nullptr;
       if (both) {
         // The patch is of both sides at once: combined.h shows how the file differs from them.
         pairs->back().before = SideOf(entry.path, ours->mode, ours->id);
@@ -142,8 +143,13 @@ bool DiffIndexWork(Git& git, const Pathspec* paths, std::vector<FilePair>* pairs
         FilePair pair;
         pair.before = SideOf(entry.path, ours->mode, ours->id);
         pair.after = {entry.path, file.mode, ObjectId(), true};
-        if (!AddPair(git, std::move(pair), pairs)) return false;
-        pairs->back().only_listed = both;
+        // (A file that is that version still has not changed, though its entry has no times.)
+        FilePair::Side now = pair.after;
+        if (!NameSide(git, &now)) return false;
+        if (now.id != ours->id || now.mode != ours->mode || git.command == "diff-files") {
+          if (!AddPair(git, std::move(pair), pairs)) return false;
+          pairs->back().only_listed = both;
+        }
       }
       while (i + 1 < entries.size() && entries[i + 1].path == entry.path) ++i;
       continue;
@@ -154,6 +160,7 @@ bool DiffIndexWork(Git& git, const Pathspec* paths, std::vector<FilePair>* pairs
     if (same) continue;
     pair.before = SideOf(entry.path, entry.mode, entry.id);
     if (entry.intent_to_add) pair.before = SideOf(entry.path, 0, ObjectId());
+    if (entry.intent_to_add && git.command == "diff" && !NameSide(git, &pair.after)) return false;
     if (!AddPair(git, std::move(pair), pairs)) return false;
   }
   return true;

@@ -19,6 +19,7 @@ struct DiffOptions {
   bool patch = false, raw = false, stat = false, shortstat = false, numstat = false;
   bool name_only = false, name_status = false, summary = false, check = false;
   bool no_output = false;  // -s
+  bool compact = false;    // --compact-summary: in the list of --stat
   bool quiet = false, exit_code = false, reverse = false, text = false, full_index = false;
   bool nul = false;  // -z
   bool function_context = false, follow = false, pickaxe_regex = false, pickaxe_all = false;
@@ -51,7 +52,10 @@ bool DiffTreeIndex(Git& git, const ObjectId& tree, const Pathspec* paths,
 // Between the index and the work tree.
 // Files are read only where their times say that they may have changed, and new files that were
 // never added are not in it.
-bool DiffIndexWork(Git& git, const Pathspec* paths, std::vector<FilePair>* pairs);
+// Of a file in conflict it is the version of `stage` that counts; 2, ours, where nothing else is
+// asked for, and then a file with two sides has both in its pair.
+bool DiffIndexWork(Git& git, const Pathspec* paths, std::vector<FilePair>* pairs,
+                   uint8_t stage = 0);
 // Between a tree and the work tree, as far as the index knows it.
 bool DiffTreeWork(Git& git, const ObjectId& tree, const Pathspec* paths,
                   std::vector<FilePair>* pairs);

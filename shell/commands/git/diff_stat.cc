@@ -12,6 +12,7 @@ namespace {
 
 struct Counted {
   std::string name;
+  size_t pair = 0;  // which it is of
   uint64_t added = 0, deleted = 0;
   bool binary = false, unmerged = false;
 };
@@ -52,15 +53,35 @@ std::string Stripped(const DiffOptions& options, const std::string& path) {
 
 bool IsMoved(const FilePair& pair) { return pair.status == 'R' || pair.status == 'C'; }
 
+// --compact-summary: what --summary would say, in few letters.
+std::string_view CompactSummary(const FilePair& pair) {
+  const uint32_t before = pair.before.mode, after = pair.after.mode;
+  if (pair.status == 'A')
+    return after == kModeLink ? "new +l" : after == kModeProgram ? "new +x" : "new";
+  if (pair.status == 'D') return "gone";
+  if (before == kModeLink && after != kModeLink) return "mode -l";
+  if (before != kModeLink && after == kModeLink) return "mode +l";
+  if (before == kModeFile && after == kModeProgram) return "mode +x";
+  if (before == kModeProgram && after == kModeFile) return "mode -x";
+  return "";
+}
+
 bool CountAll(Git& git, const DiffOptions& options, std::vector<FilePair>& pairs,
               std::vector<Counted>* counts) {
   if (!git.Charge(pairs.size() * 3 * sizeof(Counted))) return false;
   for (FilePair& pair : pairs) {
     Counted counted;
     if (!git.Tick(64) || !CountOne(git, options, pair, &counted)) return false;
+    counted.pair = static_cast<size_t>(&pair - pairs.data());
+    // What differs in nothing that counts is not listed.
+    if (pair.status == 'M' && pair.before.mode == pair.after.mode && !counted.binary &&
+        counted.added + counted.deleted == 0)
+      continue;
     counted.name = IsMoved(pair) ? RenameText(git, Stripped(options, pair.before.path),
                                               Stripped(options, pair.after.path))
                                  : QuotedPath(git, Stripped(options, pair.Name()));
+    const std::string_view what = options.compact ? CompactSummary(pair) : "";
+    if (!what.empty()) counted.name += " (" + std::string(what) + ")";
     if (!git.Charge(counted.name.size())) return false;
     counts->push_back(std::move(counted));
   }
@@ -165,7 +186,9 @@ void Stat(Git& git, const DiffOptions& options, const std::vector<Counted>& coun
       return std::string(number_width > text.size() ? number_width - text.size() : 0, ' ') + text;
     };
     if (each.unmerged) {
-      line += "Unmerged";
+      // (The real one ends no line here.)
+      git.Out(line + "Unmerged");
+      continue;
     } else if (each.binary) {
       line += number("Bin");
       if (each.added != 0 || each.deleted != 0)
@@ -213,10 +236,11 @@ void NameStatus(Git& git, const DiffOptions& options, const FilePair& pair, bool
       return options.abbrev != 0 ? git.objects().Abbreviate(known, options.abbrev)
                                  : git.objects().Abbreviate(known);
     };
-    const FilePair::Side none;
-    const bool unmerged = pair.status == 'U';
-    const FilePair::Side& before = unmerged ? none : pair.before;
-    const FilePair::Side& after = unmerged ? none : pair.after;
+    FilePair::Side before = pair.before, after = pair.after;
+    if (pair.status == 'U') {
+      before = FilePair::Side();
+      after.id = ObjectId();
+    }
     line += ":" + ModeText(before.mode) + " " + ModeText(after.mode) + " " + id(before) + " " +
             id(after) + " ";
   }
@@ -364,8 +388,8 @@ bool ShowLists(Git& git, const DiffOptions& options, std::vector<FilePair>& pair
       std::string name = each.name;
       if (options.nul) {
         const std::string nul(1, '\0');
-        name = IsMoved(pairs[i]) ? nul + pairs[i].before.path + nul + pairs[i].after.path
-                                 : pairs[i].Name();
+        const FilePair& pair = pairs[each.pair];
+        name = IsMoved(pair) ? nul + pair.before.path + nul + pair.after.path : pair.Name();
       }
       git.Out(options.line_prefix + numbers + name + std::string(1, options.nul ? '\0' : '\n'));
     }

@@ -421,6 +421,24 @@ std::string RelativePath(std::string_view path, std::string_view prefix) {
   return relative.empty() ? "./" : relative;
 }
 
+namespace {
+
+// Names that NTFS takes for .git: in any case, by its short name, with dots and blanks at the end,
+// with the name of a stream (".git::$INDEX_ALLOCATION"), with a backslash behind.
+bool IsGitOnNtfs(std::string_view name) {
+  const std::string lower = Lower(name.substr(0, 5));
+  if (lower.starts_with(".git"))
+    name.remove_prefix(4);
+  else if (lower == "git~1")
+    name.remove_prefix(5);
+  else
+    return false;
+  const size_t end = name.find_first_not_of(". ");
+  return end == std::string_view::npos || name[end] == '\\' || name[end] == ':';
+}
+
+}  // namespace
+
 bool IsSafePath(std::string_view path) {
   if (path.empty() || path.size() > files::kMaxPathBytes) return false;
   while (true) {
@@ -428,11 +446,10 @@ bool IsSafePath(std::string_view path) {
     std::string_view part = path.substr(0, end);
     if (part.empty() || part == "." || part == ".." || part.find('\0') != std::string_view::npos)
       return false;
-    // Names that other file systems take for .git are refused, too.
-    while (part.size() > 1 && (part.back() == '.' || part.back() == ' ')) part.remove_suffix(1);
-    if (part.size() <= 5) {
-      const std::string lower = Lower(part);
-      if (lower == ".git" || lower == "git~1") return false;
+    // (A backslash begins a new name there.)
+    for (size_t at = 0; at != std::string_view::npos; at = part.find('\\', at)) {
+      if (part[at] == '\\') ++at;
+      if (IsGitOnNtfs(part.substr(at))) return false;
     }
     if (end == path.size()) return true;
     path.remove_prefix(end + 1);

@@ -326,6 +326,13 @@ bool Index::Remove(std::string_view path) {
   return true;
 }
 
+void Index::RemoveAll(const std::vector<std::string>& paths) {
+  const size_t gone = std::erase_if(entries, [&](const IndexEntry& entry) {
+    return std::binary_search(paths.begin(), paths.end(), entry.path);
+  });
+  if (gone > 0) unsaved = true;
+}
+
 bool Index::HasUnmerged() const {
   return std::any_of(entries.begin(), entries.end(),
                      [](const IndexEntry& entry) { return entry.stage != 0; });

@@ -59,6 +59,8 @@ class Index {
   bool AddStage(Git& git, IndexEntry entry);
   // All stages of a path; false: there was none.
   bool Remove(std::string_view path);
+  // The same for many, which are sorted, in one go.
+  void RemoveAll(const std::vector<std::string>& paths);
   bool HasUnmerged() const;
   // Something lies below the directory.
   bool HasBelow(std::string_view directory) const;

@@ -12,6 +12,12 @@
 
 namespace pysub::shell::git {
 
+// Whether so few deflated bytes can be so many: deflate makes at most 258 bytes of two bits.
+// What says more than that is damaged, which is found out before the memory for it is asked for.
+inline bool MayInflate(uint64_t from, uint64_t to) {
+  return to <= 1024 || (to - 1024) / 1032 <= from;
+}
+
 // A zlib stream in a file, from a place on. It lives within a unit, so it is never saved.
 // A bomb stops at `most`: nothing is inflated that the object's head has not announced and the
 // caller has not paid for.

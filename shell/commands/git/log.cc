@@ -111,6 +111,20 @@ bool LogPrinter::Pairs(const Commit& commit, std::vector<FilePair>* pairs, bool*
   const Pathspec* paths = options_.walk.paths.empty() ? nullptr : &options_.walk.paths;
   if (!DiffTreePairs(git_, before, commit.tree, paths, pairs, true, options_.diff.show_trees))
     return false;
+  if (options_.walk.follow && pairs->size() == 1 && (*pairs)[0].status == 'A') {
+    // Where the file seems to begin it may have had another name.
+    std::vector<FilePair> all;
+    DiffOptions options = options_.diff;
+    if (options.renames <= 0) options.renames = 50;
+    if (!DiffTreePairs(git_, before, commit.tree, nullptr, &all) ||
+        !FindRenames(git_, options, &all))
+      return false;
+    for (FilePair& pair : all) {
+      if (pair.status != 'R' || pair.after.path != (*pairs)[0].after.path) continue;
+      (*pairs)[0] = std::move(pair);
+      break;
+    }
+  }
   return ArrangePairs(git_, options_.diff, pairs);
 }
 
@@ -176,25 +190,28 @@ bool LogPrinter::Show(const Shown& shown, bool first, bool* was_shown, Graph* gr
   const bool wants_diff = diff.AnyFormat() && !(diff.no_output && !diff.patch);
   const bool selects = !diff.pickaxe.empty() || !diff.grep.empty() || !diff.filter.empty();
   if ((wants_diff || selects) && !Pairs(commit, &pairs, &combined)) return false;
-  if (selects && pairs.empty() && merged_.empty()) {
+  if ((selects || (options_.only_changes && wants_diff)) && pairs.empty() && merged_.empty()) {
     *was_shown = false;
     return true;
   }
+  // -z: what ends lines of lists stands between commits, too.
+  const std::string end(1, diff.nul ? '\0' : '\n');
   std::string text;
   if (!FormatCommit(git_, options_, shown, &text)) return false;
   if (graph != nullptr) {
     if (!graph->Begin(git_, *shown.item)) return false;
     // (The blank line between commits stands beside the graph of the one before.)
-    if (!first && !options_.terminator) git_.Out(graph->PaddingLine(git_) + "\n");
+    if (!first && !options_.terminator) git_.Out(diff.nul ? end : graph->PaddingLine(git_) + "\n");
     git_.Out(graph->CommitLines(git_, *shown.item));
   } else if (!first && !options_.terminator) {
-    git_.Out("\n");
+    git_.Out(end);
   }
   const bool empty_format = options_.format == "format:" || options_.format == "tformat:";
   Say(text, graph);
   const bool named = options_.format.find("format:") == std::string::npos &&
                      options_.format != "oneline" && options_.format != "reference";
-  if (named || (options_.terminator && !empty_format)) git_.Out("\n");
+  if (named || (options_.terminator && !empty_format))
+    git_.Out(options_.terminator ? std::string_view(end) : "\n");
   const bool has_diff = wants_diff && (!pairs.empty() || !merged_.empty());
   if (graph != nullptr) {
     // What is left of the graph, each on a line of its own.

@@ -69,7 +69,8 @@ bool BaseTree(Git& git, const ObjectId& ours, const ObjectId& theirs, ObjectId* 
 // said and nothing is done (git.status() is set).
 bool ApplyMerge(Git& git, const ObjectId& ours_tree, const TreeMerge& merge, std::string_view verb);
 // Back to a tree: what the merge brought goes, what the user changed besides stays.
-bool ResetMerge(Git& git, const ObjectId& tree);
+// Where a file would be lost that no commit has, that is said and nothing is done.
+bool ResetMerge(Git& git, const ObjectId& tree, const std::string& revision);
 // The messages on standard output.
 void ShowMergeMessages(Git& git, const TreeMerge& merge);
 // "# Conflicts:" and the files, for MERGE_MSG.

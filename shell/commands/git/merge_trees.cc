@@ -61,6 +61,9 @@ class TreeMerger {
     for (auto& [name, path] : paths_)
       if (!git_.Tick(64) || !One(name, path)) return false;
     if (!DirectoryClashes()) return false;
+    std::stable_sort(said_.begin(), said_.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (auto& [path, text] : said_) merge_.messages.push_back(std::move(text));
     std::sort(merge_.files.begin(), merge_.files.end(),
               [](const auto& a, const auto& b) { return a.path < b.path; });
     std::sort(merge_.entries.begin(), merge_.entries.end(),
@@ -125,18 +128,19 @@ class TreeMerger {
     Path& now = paths_[to];
     if ((old.*other).mode == 0 && !both) {
       // The other side removed it.
-      if ((now.*other).mode != 0) return true;
       Say(to, "CONFLICT (rename/delete): " + from + " renamed to " + to + " in " +
                   (by_us ? o_.labels.ours : o_.labels.theirs) + ", but deleted in " +
                   (by_us ? o_.labels.theirs : o_.labels.ours) + ".");
-      now.base = old.base;
-      old = Path();
       merge_.clean = false;
-      renamed_deleted_[to] = true;
+      // (Where the other side has something else in the new place, both were added there.)
+      if ((now.*other).mode == 0) {
+        now.base = old.base;
+        renamed_deleted_[to] = true;
+      }
+      old = Path();
       return true;
     }
-    // Something else is in the new place on the other side.
-    if (!both && (now.*other).mode != 0) return true;
+    if (!both && (now.*other).mode != 0) return Collide(from, to, old, now, other, by_us);
     now.base = old.base;
     now.base_name = from;
     if (!both) {
@@ -145,6 +149,43 @@ class TreeMerger {
     }
     old = Path();
     return true;
+  }
+
+  // The other side has something else in the new place, and what it did to the old one must not be
+  // lost: the renamed file takes that over first, then the two are as if both had been added.
+  bool Collide(const std::string& from, const std::string& to, Path& old, Path& now,
+               Version Path::*other, bool by_us) {
+    Version Path::*mover = by_us ? &Path::ours : &Path::theirs;
+    const Version &base = old.base, &moved = now.*mover, &stayed = old.*other;
+    Version merged = moved;
+    if (moved.mode == base.mode) merged.mode = stayed.mode;
+    if (moved.id == base.id) {
+      merged.id = stayed.id;
+    } else if (stayed.id != base.id && stayed.id != moved.id && IsBlobMode(base.mode) &&
+               IsBlobMode(moved.mode) && IsBlobMode(stayed.mode)) {
+      Say(from, "Auto-merging " + from);
+      MergeLabels labels = o_.labels;
+      labels.ours += ":" + (by_us ? to : from);
+      labels.theirs += ":" + (by_us ? from : to);
+      labels.base += ":" + from;
+      FileMerge text;
+      Git::Scratch scratch(git_);
+      // (What is in conflict within it gets longer markers than the conflict around.)
+      if (!MergeBlobs(git_, base.id, by_us ? moved.id : stayed.id, by_us ? stayed.id : moved.id,
+                      labels, &text, o_.favour, o_.markers + 1))
+        return false;
+      if (!text.binary && !git_.objects().Write(ObjectType::kBlob, text.text, &merged.id))
+        return false;
+      if (text.binary || text.conflicts > 0) {
+        merge_.clean = false;
+        Say(to, "CONFLICT (rename involved in collision): rename of " + from + " -> " + to +
+                    " has content conflicts AND collides with another path; this may result in "
+                    "nested conflict markers.");
+      }
+    }
+    now.*mover = merged;
+    old = Path();
+    return !git_.over();
   }
 
   // Each side has another name for it: both stay, and it is a conflict.
@@ -164,9 +205,10 @@ class TreeMerger {
     return !git_.over();
   }
 
-  void Say(const std::string&, std::string text) {
-    if (!git_.Charge(2 * text.size() + 128)) return;
-    merge_.messages.push_back(std::move(text));
+  // What is said of one path is told together, in the order of the paths.
+  void Say(const std::string& path, std::string text) {
+    if (!git_.Charge(2 * (path.size() + text.size()) + 256)) return;
+    said_.push_back({path, std::move(text)});
   }
 
   void AddEntry(const std::string& path, uint8_t stage, const Version& version) {
@@ -200,8 +242,9 @@ class TreeMerger {
   bool One(const std::string& name, const Path& p) {
     if (p.ours.mode == 0 && p.theirs.mode == 0) return true;
     if (renamed_deleted_.count(name) != 0) {
-      Conflict(name, p);
       const Version& there = p.ours.mode != 0 ? p.ours : p.theirs;
+      if (there.id != p.base.id) return ModifiedAndDeleted(name, p);
+      Conflict(name, p);
       AddFile(name, there.mode, there.id);
       return true;
     }
@@ -230,12 +273,16 @@ class TreeMerger {
     return BothChanged(name, p);
   }
 
-  bool ModifiedAndDeleted(const std::string& name, const Path& p) {
-    const bool ours_gone = p.ours.mode == 0;
+  std::string ModifyDelete(const std::string& name, bool ours_gone) const {
     const std::string& gone = ours_gone ? o_.labels.ours : o_.labels.theirs;
     const std::string& there = ours_gone ? o_.labels.theirs : o_.labels.ours;
-    Say(name, "CONFLICT (modify/delete): " + name + " deleted in " + gone + " and modified in " +
-                  there + ".  Version " + there + " of " + name + " left in tree.");
+    return "CONFLICT (modify/delete): " + name + " deleted in " + gone + " and modified in " +
+           there + ".  Version " + there + " of " + name + " left in tree.";
+  }
+
+  bool ModifiedAndDeleted(const std::string& name, const Path& p) {
+    const bool ours_gone = p.ours.mode == 0;
+    Say(name, ModifyDelete(name, ours_gone));
     Conflict(name, p);
     const Version& version = ours_gone ? p.theirs : p.ours;
     AddFile(name, version.mode, version.id);
@@ -279,7 +326,7 @@ class TreeMerger {
         Take(name, {mode, o_.favour == Favour::kOurs ? p.ours.id : p.theirs.id});
         return true;
       }
-      merge_.messages.pop_back();
+      said_.pop_back();
       Say(name, "warning: Cannot merge binary files: " + name + " (" + o_.labels.ours + " vs. " +
                     o_.labels.theirs + ")");
       Say(name, "Auto-merging " + name);
@@ -315,9 +362,15 @@ class TreeMerger {
       std::string side = by_us ? o_.labels.ours : o_.labels.theirs;
       std::replace(side.begin(), side.end(), '/', '_');
       const std::string name = file.path + "~" + side;
-      Say(file.path, "CONFLICT (file/directory): directory in the way of " + file.path + " from " +
-                         (by_us ? o_.labels.ours : o_.labels.theirs) + "; moving it to " + name +
-                         " instead.");
+      // That it was changed and deleted is said of its new name, and behind this.
+      if (!git_.Tick(said_.size() + merge_.entries.size())) return false;
+      const std::string before = ModifyDelete(file.path, !by_us);
+      const size_t said =
+          std::erase_if(said_, [&](const auto& one) { return one.second == before; });
+      Say(name, "CONFLICT (file/directory): directory in the way of " + file.path + " from " +
+                    (by_us ? o_.labels.ours : o_.labels.theirs) + "; moving it to " + name +
+                    " instead.");
+      if (said > 0) Say(name, ModifyDelete(name, !by_us));
       merge_.clean = false;
       merge_.files[files[file.path]].path = name;
       for (IndexEntry& entry : merge_.entries) {
@@ -334,6 +387,7 @@ class TreeMerger {
   TreeMerge& merge_;
   std::map<std::string, Path> paths_;
   std::map<std::string, bool> renamed_deleted_;
+  std::vector<std::pair<std::string, std::string>> said_;  // of which path, and what
 };
 
 }  // namespace

@@ -160,6 +160,8 @@ bool Objects::ReadLoose(const std::string& path, const ObjectId& id, Object* obj
   const auto number = ParseNumber(std::string_view(head).substr(space + 1, end - space - 1));
   if (object->type == ObjectType::kNone || !number || *number < 0) return corrupt();
   *size = static_cast<uint64_t>(*number);
+  const auto stat = git_.fs().Lstat(git_.caller(), path);
+  if (!stat.ok() || !MayInflate(stat->size, *size)) return corrupt();
   if (head_only) return true;
   if (!git_.Charge(*size + 64)) return false;
   // The size is only what the file says, but it is paid for, and room that nothing is written to

@@ -213,6 +213,7 @@ bool Objects::ReadHead(const Pack& pack, uint64_t offset, Head* head) {
     return Corrupt(pack, offset);
   }
   head->data = offset + (bytes->size() - rest.size());
+  if (!MayInflate(pack.size - head->data, head->size)) return Corrupt(pack, offset);
   return true;
 }
 
@@ -272,37 +273,63 @@ bool Objects::Unpack(size_t number, uint64_t offset, Object* object) {
   return !git_.over();
 }
 
+namespace {
+
+// A step of a delta: bytes that stand in it, or a part of the base.
+struct DeltaStep {
+  bool copies = false;
+  uint64_t at = 0, size = 0;
+};
+
+// Takes one off the front. False: there is none such, or it leaves the base.
+bool TakeStep(std::string_view* delta, uint64_t base, DeltaStep* step) {
+  const auto op = static_cast<uint8_t>((*delta)[0]);
+  delta->remove_prefix(1);
+  *step = DeltaStep();
+  if (op < 128) {
+    step->size = op;
+    return op != 0 && op <= delta->size();
+  }
+  step->copies = true;
+  for (int i = 0; i < 7; ++i) {
+    if ((op >> i & 1) == 0) continue;
+    if (delta->empty()) return false;
+    const uint64_t byte = static_cast<uint8_t>((*delta)[0]);
+    delta->remove_prefix(1);
+    if (i < 4)
+      step->at |= byte << (8 * i);
+    else
+      step->size |= byte << (8 * (i - 4));
+  }
+  // A size of 0 would be of no use, so it stands for the one that three bytes would need.
+  if (step->size == 0) step->size = 0x10000;
+  return step->at <= base && step->size <= base - step->at;
+}
+
+}  // namespace
+
 bool Objects::ApplyDelta(std::string_view base, std::string_view delta, std::string* result) {
-  uint64_t from = 0, to = 0;
+  uint64_t from = 0, to = 0, sum = 0;
   if (!DeltaNumber(&delta, &from) || !DeltaNumber(&delta, &to) || from != base.size()) return false;
-  if (!git_.Charge(to)) return false;
+  // The steps are added up before anything is paid for: a size that is a lie would look like a
+  // limit that was reached, and end the script where only an object is damaged.
+  DeltaStep step;
+  for (std::string_view rest = delta; !rest.empty();) {
+    if (!git_.Tick(16) || !TakeStep(&rest, base.size(), &step) || step.size > to - sum)
+      return false;
+    if (!step.copies) rest.remove_prefix(step.size);
+    sum += step.size;
+  }
+  if (sum != to || !git_.Charge(to)) return false;
   result->reserve(to);
   while (!delta.empty()) {
-    const auto op = static_cast<uint8_t>(delta[0]);
-    delta.remove_prefix(1);
-    if (op >= 128) {
-      uint64_t at = 0, size = 0;
-      for (int i = 0; i < 7; ++i) {
-        if ((op >> i & 1) == 0) continue;
-        if (delta.empty()) return false;
-        const uint64_t byte = static_cast<uint8_t>(delta[0]);
-        delta.remove_prefix(1);
-        if (i < 4)
-          at |= byte << (8 * i);
-        else
-          size |= byte << (8 * (i - 4));
-      }
-      // A size of 0 would be of no use, so it stands for the one that three bytes would need.
-      if (size == 0) size = 0x10000;
-      if (at > base.size() || size > base.size() - at || size > to - result->size()) return false;
-      result->append(base, at, size);
-      if (!git_.Tick(16 + size / 8)) return false;
-    } else {
-      if (op == 0 || op > delta.size() || op > to - result->size()) return false;
-      result->append(delta.substr(0, op));
-      delta.remove_prefix(op);
-      if (!git_.Tick(16)) return false;
+    if (!TakeStep(&delta, base.size(), &step) || !git_.Tick(16 + step.size / 8)) return false;
+    if (step.copies) {
+      result->append(base, step.at, step.size);
+      continue;
     }
+    result->append(delta.substr(0, step.size));
+    delta.remove_prefix(step.size);
   }
   return result->size() == to;
 }

@@ -190,6 +190,10 @@ bool HasWildcards(std::string_view text) {
 bool Pathspec::Parse(Git& git, std::span<const std::string> words) {
   bool only_exclude = !words.empty();
   for (const std::string& word : words) {
+    if (word.empty())
+      return git.Fatal(
+          "empty string is not a valid pathspec. please use . instead if you meant to match all "
+          "paths");
     Item item{.text = word, .path = {}};
     std::string_view rest = word;
     bool top = false, literal = false;

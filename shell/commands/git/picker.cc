@@ -89,7 +89,7 @@ Picked Picker::Run(const ObjectId& id, ObjectId* made) {
   if (!MergeTrees(git_, base, ours, theirs, options, &merge)) return Picked::kFailed;
   // Nothing was changed up to here, and nothing is when this refuses.
   if (!ApplyMerge(git_, ours, merge, "merge")) {
-    if (!git_.over())
+    if (!git_.over() && o_.rebase)
       git_.Err("error: could not " + std::string(o_.revert ? "revert " : "apply ") + name + "... " +
                SubjectOf(commit_.message) + "\n");
     return Picked::kFailed;

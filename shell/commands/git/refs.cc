@@ -200,10 +200,10 @@ bool Refs::List(std::string_view prefix, std::vector<Ref>* refs) {
 }
 
 // No ref may have the name of another one's directory.
-bool Refs::IsFree(std::string_view name, std::string_view except) {
+bool Refs::IsFree(std::string_view name, std::string* why, std::string_view except) {
   const auto clash = [&](const std::string& other) {
     if (other == except) return false;
-    git_.Err("error: '" + other + "' exists; cannot create '" + std::string(name) + "'\n");
+    *why = "'" + other + "' exists; cannot create '" + std::string(name) + "'";
     return true;
   };
   if (!LoadPacked()) return false;
@@ -271,10 +271,9 @@ bool Refs::Update(std::string_view start, const ObjectId& id, std::string_view m
     return git_.Fatal("update_ref failed for ref '" + std::string(start) + "': cannot lock ref '" +
                       std::string(start) + "': " + why);
   }
-  if (!now && !IsFree(name)) {
-    if (git_.over()) return false;
-    return git_.Fatal("cannot lock ref '" + name + "'");
-  }
+  std::string why;
+  if (!now && !IsFree(name, &why))
+    return !git_.over() && git_.Fatal("cannot lock ref '" + name + "': " + why);
   const std::string path = git_.GitPath(name);
   // Empty directories may stand where the file goes.
   const auto stat = git_.fs().Lstat(git_.caller(), path);
@@ -349,7 +348,12 @@ bool Refs::Rename(std::string_view from, std::string_view to, std::string_view m
   if (from != to && !Resolve(to) && !copy && std::string(to).starts_with(std::string(from) + "/")) {
     if (!Delete(from)) return false;
   }
-  if (!IsFree(to, from)) return git_.Fatal("branch rename failed");
+  std::string why;
+  if (!IsFree(to, &why, from)) {
+    if (git_.over()) return false;
+    git_.Err("error: " + why + "\n");
+    return git_.Fatal("branch rename failed");
+  }
   if (!copy && from != to && !Delete(from)) return false;
   if (!git_.MakeDirectories(DirectoryOf(git_.GitPath(to)))) return false;
   if (!git_.WriteWhole(git_.GitPath(to), id->Hex() + "\n")) return false;

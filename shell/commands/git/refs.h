@@ -69,8 +69,8 @@ class Refs {
   bool ReadLoose(const std::string& name, std::string* text);
   bool ReadFolder(const std::string& folder, std::vector<Ref>* refs);
   bool WritePackedWithout(std::string_view name);
-  // refs/heads/a and refs/heads/a/b cannot both be files. Says so.
-  bool IsFree(std::string_view name, std::string_view except = "");
+  // refs/heads/a and refs/heads/a/b cannot both be files: *why.
+  bool IsFree(std::string_view name, std::string* why, std::string_view except = "");
 
   Git& git_;
   bool packed_loaded_ = false;

@@ -40,7 +40,7 @@ class Finder {
 
   bool Find(std::string_view text) {
     if (text.empty() || text.size() > kMostName) return false;
-    if (text.starts_with(":/")) return ByMessage(text.substr(2), true);
+    if (text.starts_with(":/") && text.size() > 2) return ByMessage(text.substr(2), true);
     if (text.starts_with(':')) return FromIndex(text.substr(1));
     const size_t colon = FindColon(text);
     if (colon != std::string_view::npos)
@@ -435,14 +435,21 @@ bool AddRevisions(Git& git, std::string_view word, RevisionWords* result, bool o
   }
   if (word.starts_with('^') && word.size() > 1) return add(word.substr(1), true, false);
   for (std::string_view suffix : {"^@", "^!", "^-"}) {
-    if (!word.ends_with(suffix) || word.size() <= 2) continue;
-    const std::string_view base = word.substr(0, word.size() - 2);
+    const size_t at = word.rfind(suffix);
+    if (at == std::string_view::npos || at == 0) continue;
+    // "^-2": without what the second parent has.
+    const std::string_view digits = word.substr(at + 2);
+    const int64_t number = digits.empty() ? 1 : ParseNumber(digits).value_or(0);
+    if (!digits.empty() && (suffix != "^-" || number < 1)) continue;
+    const std::string_view base = word.substr(0, at);
     ObjectId id;
     Commit commit;
     if (!TryCommit(git, base, &id) || !ReadCommit(git, id, &commit)) return false;
+    if (suffix == "^-" && static_cast<uint64_t>(number) > commit.parents.size()) return false;
     if (suffix != "^@" && !add(base, false, false)) return false;
     for (size_t i = 0; i < commit.parents.size(); ++i)
-      if ((suffix != "^-" || i == 0) && !add(commit.parents[i].Hex(), suffix != "^@", false))
+      if ((suffix != "^-" || i + 1 == static_cast<uint64_t>(number)) &&
+          !add(commit.parents[i].Hex(), suffix != "^@", false))
         return false;
     return true;
   }
@@ -453,6 +460,21 @@ bool AddRevisions(Git& git, std::string_view word, RevisionWords* result, bool o
 bool SayMissingPath(Git& git, const std::string& word) {
   const size_t colon = word.find(':');
   Named named;
+  if (colon == 0 && word.size() > 1 && word[1] != '/') {
+    // ":2:a" or ":a", in the index.
+    const bool staged = word.size() > 3 && word[1] >= '0' && word[1] <= '3' && word[2] == ':';
+    const std::string path = word.substr(staged ? 3 : 1);
+    if (!git.index().Load(git)) return false;
+    const IndexEntry* any = git.index().FindAny(path);
+    const char stage = staged ? word[1] : '0';
+    if (any != nullptr)
+      return git.Fatal("path '" + path + "' is in the index, but not at stage " +
+                       std::string(1, stage) +
+                       "\nhint: Did you mean ':" + std::to_string(any->stage) + ":" + path + "'?");
+    if (git.Exists(git.cwd + "/" + path))
+      return git.Fatal("path '" + path + "' exists on disk, but not in the index");
+    return git.Fatal("path '" + path + "' does not exist (neither on disk nor in the index)");
+  }
   if (colon == std::string::npos || colon == 0) return false;
   if (git.Exists(word.starts_with('/') ? word : git.cwd + "/" + word)) return false;
   if (!FindRevision(git, word.substr(0, colon), &named)) {
@@ -478,7 +500,8 @@ bool SortWords(Git& git, std::span<const std::string> words, bool has_dashes, si
       // Without "--" a path has to be there.
       const std::string path =
           word.starts_with('/') || word.starts_with(':') ? word : git.cwd + "/" + word;
-      if (git.Exists(path) || HasWildcards(word) || word.starts_with(':')) continue;
+      if (!word.empty() && (git.Exists(path) || HasWildcards(word) || word.starts_with(':')))
+        continue;
       return git.Fatal("ambiguous argument '" + word +
                        "': unknown revision or path not in the working tree.\n"
                        "Use '--' to separate paths from revisions, like this:\n'git <command> "

@@ -232,7 +232,7 @@ bool TakeDiffWord(Git& git, const WordReader& reader, DiffOptions* o) {
     case kNameOnly: o->name_only = on; break;
     case kNameStatus: o->name_status = on; break;
     case kSummary: o->summary = on; break;
-    case kCompact: o->stat = o->summary = on; break;
+    case kCompact: o->stat = o->compact = on; break;
     case kCheck: o->check = on; break;
     case kQuiet: o->quiet = o->exit_code = on; break;
     case kExitCode: o->exit_code = on; break;
@@ -484,7 +484,8 @@ bool TakeLogWord(Git& git, const WordReader& reader, LogOptions* o) {
       return !on || TakeParents(git, value, &o->most_parents);
     case kFirstParent: o->walk.first_parent = on; break;
     case kFormat:
-      o->format = value.empty() && !reader.has_value() ? "medium" : value;
+      // (An empty one shows nothing of the commit: "--format= --name-only".)
+      o->format = !reader.has_value() ? "medium" : value.empty() ? "tformat:" : value;
       o->format_given = true;
       break;
     case kOneline:

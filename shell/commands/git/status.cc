@@ -106,40 +106,45 @@ bool CollectStatus(Git& git, const StatusOptions& options, StatusReport* report)
   return !git.over();
 }
 
-bool ShowTracking(Git& git, const std::string& branch, bool ahead_behind) {
+bool ShowTracking(Git& git, const std::string& branch, bool ahead_behind,
+                  std::string_view behind_it) {
   const std::optional<std::string> upstream = UpstreamOf(git, branch);
   if (!upstream) return true;
-  const std::string name = ShortRef(*upstream);
+  const std::string name = ShortRef(*upstream), tail(behind_it);
   const std::optional<ObjectId> theirs = git.refs().Resolve(*upstream),
                                 ours = git.refs().Resolve(branch);
   if (!theirs) {
     git.Out("Your branch is based on '" + name +
-            "', but the upstream is gone.\n  (use \"git branch --unset-upstream\" to fixup)\n\n");
+            "', but the upstream is gone.\n  (use \"git branch --unset-upstream\" to fixup)\n" +
+            tail);
     return !git.over();
   }
   if (!ours) return true;
   uint64_t ahead = 0, behind = 0;
   if (*ours == *theirs) {
-    git.Out("Your branch is up to date with '" + name + "'.\n\n");
+    git.Out("Your branch is up to date with '" + name + "'.\n" + tail);
     return true;
   }
   if (!ahead_behind) {
     git.Out("Your branch and '" + name +
-            "' refer to different commits.\n  (use \"git status --ahead-behind\" for details)\n\n");
+            "' refer to different commits.\n  (use \"git status --ahead-behind\" for details)\n" +
+            tail);
     return true;
   }
   if (!CountApart(git, *ours, *theirs, &ahead, &behind)) return false;
   if (behind == 0) {
     git.Out("Your branch is ahead of '" + name + "' by " + Plural(ahead, "commit", "commits") +
-            ".\n  (use \"git push\" to publish your local commits)\n\n");
+            ".\n  (use \"git push\" to publish your local commits)\n" + tail);
   } else if (ahead == 0) {
     git.Out("Your branch is behind '" + name + "' by " + Plural(behind, "commit", "commits") +
-            ", and can be fast-forwarded.\n  (use \"git pull\" to update your local branch)\n\n");
+            ", and can be fast-forwarded.\n  (use \"git pull\" to update your local branch)\n" +
+            tail);
   } else {
     git.Out("Your branch and '" + name + "' have diverged,\nand have " + std::to_string(ahead) +
             " and " + std::to_string(behind) +
             " different commits each, respectively.\n  (use \"git pull\" to merge the remote "
-            "branch into yours)\n\n");
+            "branch into yours)\n" +
+            tail);
   }
   return true;
 }
@@ -184,7 +189,7 @@ class LongStatus {
     const std::string branch = git_.refs().HeadBranch();
     if (!branch.empty() && !InRebase()) {
       git_.Out("On branch " + ShortRef(branch) + "\n");
-      if (!initial_ && !ShowTracking(git_, branch, options_.ahead_behind)) return;
+      if (!initial_ && !ShowTracking(git_, branch, options_.ahead_behind, "\n")) return;
       return;
     }
     if (InRebase()) {
@@ -231,7 +236,10 @@ class LongStatus {
   // A merge, rebase, cherry-pick or revert that is not over.
   void Operation() {
     const bool conflicts = !report_.conflicts.empty();
-    std::string text;
+    // `several`: the steps that a cherry-pick or revert of more than one commit has left.
+    std::string text, several;
+    ReadSmall(git_, "sequencer/todo", &several);
+    if (!several.starts_with("pick ") && !several.starts_with("revert ")) several.clear();
     if (git_.Exists(git_.GitPath("MERGE_HEAD"))) {
       if (conflicts) {
         git_.Out("You have unmerged paths.\n");
@@ -262,16 +270,22 @@ class LongStatus {
         Hint("all conflicts fixed: run \"git rebase --continue\"");
       }
       git_.Out("\n");
-    } else if (ReadSmall(git_, "CHERRY_PICK_HEAD", &text) ||
+    } else if (!several.empty() || ReadSmall(git_, "CHERRY_PICK_HEAD", &text) ||
                ReadSmall(git_, "REVERT_HEAD", &text)) {
-      const bool pick = git_.Exists(git_.GitPath("CHERRY_PICK_HEAD"));
+      const bool pick = several.empty() ? git_.Exists(git_.GitPath("CHERRY_PICK_HEAD"))
+                                        : several.starts_with("pick ");
       const std::string name = pick ? "cherry-pick" : "revert";
       const std::optional<ObjectId> id = ObjectId::FromHex(text);
-      git_.Out(std::string(pick ? "You are currently cherry-picking commit "
-                                : "You are currently reverting commit ") +
-               (id ? git_.objects().Abbreviate(*id) : text) + ".\n");
+      if (!several.empty())
+        git_.Out(pick ? "Cherry-pick currently in progress.\n" : "Revert currently in progress.\n");
+      else
+        git_.Out(std::string(pick ? "You are currently cherry-picking commit "
+                                  : "You are currently reverting commit ") +
+                 (id ? git_.objects().Abbreviate(*id) : text) + ".\n");
       if (conflicts)
         Hint("fix conflicts and run \"git " + name + " --continue\"");
+      else if (!several.empty())
+        Hint("run \"git " + name + " --continue\" to continue");
       else
         Hint("all conflicts fixed: run \"git " + name + " --continue\"");
       Hint("use \"git " + name + " --skip\" to skip this patch");

@@ -42,7 +42,9 @@ bool ShowLongStatus(Git& git, const StatusOptions& options, const StatusReport& 
 // Ours is the first letter, theirs the second: "DU" is one that we removed and they changed.
 std::string ConflictCode(uint8_t stages);
 // "Your branch is ahead of 'origin/main' by 1 commit." and its kin; nothing without an upstream.
-bool ShowTracking(Git& git, const std::string& branch, bool ahead_behind);
+// `behind_it` follows where something was said.
+bool ShowTracking(Git& git, const std::string& branch, bool ahead_behind,
+                  std::string_view behind_it);
 
 }  // namespace pysub::shell::git
 

@@ -10,6 +10,8 @@
 
 #include <algorithm>
 
+#include "shell/commands/git/state.h"
+
 namespace pysub::shell::git {
 
 WordReader::WordReader(Git& git, std::initializer_list<std::span<const WordRow>> tables,
@@ -78,8 +80,9 @@ bool WordReader::TakeLong(std::string_view word) {
   if (found->takes != Takes::kValue || has_value_ || negated_) return true;
   if (next_ >= git_.words.size()) {
     ok_ = false;
-    git_.Error("option `" + std::string(found->name) + "' requires a value", 129);
-    return false;
+    if (style_ == kRevision && id_ >= kFirstLogWord)
+      return git_.Fatal("Option '--" + std::string(found->name) + "' requires a value");
+    return git_.Error("option `" + std::string(found->name) + "' requires a value", 129);
   }
   has_value_ = true;
   value_ = git_.words[next_++];
@@ -113,8 +116,9 @@ bool WordReader::TakeLetter() {
     if (has_value_ || row.takes == Takes::kOptional) return true;
     if (next_ >= git_.words.size()) {
       ok_ = false;
-      git_.Error("switch `" + std::string(1, letter) + "' requires a value", 129);
-      return false;
+      if (style_ == kRevision && id_ >= kFirstLogWord)
+        return git_.Error("-" + std::string(1, letter) + " requires an argument", 128);
+      return git_.Error("switch `" + std::string(1, letter) + "' requires a value", 129);
     }
     has_value_ = true;
     value_ = git_.words[next_++];
@@ -145,6 +149,28 @@ bool WordReader::Next() {
   }
   if (!has_dashes_) dashes_ = operands_.size();
   return false;
+}
+
+bool ReadAllInput(Git& git) {
+  State& state = git.state();
+  while (state.phase == 0) {
+    std::string_view bytes;
+    switch (git.io().ReadSome(0, &bytes)) {
+      case ReadStatus::kData:
+        if (!git.Keep(bytes.size() * 3)) return false;
+        state.text += bytes;
+        break;
+      case ReadStatus::kEnd: state.phase = 1; break;
+      case ReadStatus::kWait: git.Wait(); return false;
+      case ReadStatus::kError: return git.Fatal("read error on standard input");
+    }
+  }
+  return true;
+}
+Outcome WhileNoInput(Git& git) {
+  if (git.over()) return 2;
+  if (git.status() != 0) return git.status();
+  return std::nullopt;
 }
 
 int Usage(Git& git, std::string_view text) {

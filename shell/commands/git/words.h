@@ -74,6 +74,10 @@ class WordReader {
   size_t dashes_ = 0;
 };
 
+// All of standard input into State::text; phase 1 says that this is all. False: not yet, or it
+// failed, and WhileNoInput() is what the unit ends with.
+bool ReadAllInput(Git& git);
+Outcome WhileNoInput(Git& git);
 // Said on standard error; the status of a wrong use.
 int Usage(Git& git, std::string_view text);
 // A number that has to be one; what is wrong is said.
@@ -104,6 +108,7 @@ struct LogOptions {
   bool abbrev_commit = false, decorate = false, full_decorate = false, graph = false;
   bool left_right = false, parents = false, no_walk = false, walk_log = false, no_patch = false;
   bool merges_first = false;  // -m
+  bool only_changes = false;  // what changes nothing is not shown
   bool all = false, branches = false, tags = false, remotes = false, oneline = false;
   std::vector<std::pair<char, std::string>> globs;
   size_t abbrev = 0;

@@ -302,8 +302,9 @@ bool IgnoreRules::LoadGlobal() {
 // Of all files the one nearest to the path decides; in it the last line that matches.
 const IgnoreRules::File* IgnoreRules::Deciding(std::string_view path, bool is_directory,
                                                rg::Verdict* verdict, std::string_view* inside) {
-  *verdict = rg::Verdict::kNone;
-  if (!LoadGlobal()) return nullptr;
+  *inside = path;
+  *verdict = own_.empty() ? rg::Verdict::kNone : own_.Match(git_.io(), path, is_directory);
+  if (*verdict != rg::Verdict::kNone || passes_over_files_ || !LoadGlobal()) return nullptr;
   size_t slash = path.rfind('/');
   while (true) {
     const std::string directory(slash == std::string_view::npos ? "" : path.substr(0, slash));
@@ -321,6 +322,14 @@ const IgnoreRules::File* IgnoreRules::Deciding(std::string_view path, bool is_di
     if (*verdict != rg::Verdict::kNone) return &file;
   }
   return nullptr;
+}
+
+bool IgnoreRules::AddLine(std::string_view line) {
+  std::string error;
+  if (!git_.Tick(64 + line.size() * 4)) return false;
+  const uint64_t held = own_.Held();
+  static_cast<void>(own_.AddLine(line, git_.config().GetBool("core.ignorecase", false), &error));
+  return git_.ChargeCache(static_cast<int64_t>(own_.Held() - held));
 }
 
 bool IgnoreRules::MatchesItself(std::string_view path, bool is_directory) {
@@ -378,6 +387,11 @@ class UntrackedWalk {
       : git_(git), options_(options), paths_(*paths), rules_(git) {}
 
   bool Run() {
+    if (options_.no_rules) rules_.PassOverFiles();
+    if (options_.except != nullptr) {
+      for (const std::string& line : *options_.except)
+        if (!rules_.AddLine(line)) return false;
+    }
     if (!Open("")) return false;
     while (!open_.empty()) {
       if (!git_.Tick(32)) return false;
@@ -428,8 +442,8 @@ class UntrackedWalk {
     const bool found = paths_.size() > level.first;
     if (level.whole && options_.directories) {
       // Where all below belongs to the list, the directory says it.
-      if ((found && !level.mixed) ||
-          (!found && options_.empty_directories && level.names.empty())) {
+      if (!level.mixed && (found || (options_.empty_directories &&
+                                     (level.names.empty() || options_.spares_ignored)))) {
         paths_.resize(level.first);
         Add(level.path + "/");
       }
@@ -451,12 +465,12 @@ class UntrackedWalk {
         return true;
       }
       const bool matches = options_.paths == nullptr || options_.paths->Matches(git_, path);
-      const bool ignored =
-          below_ignored || (!options_.no_rules && rules_.MatchesItself(path, false));
+      const bool ignored = below_ignored || rules_.MatchesItself(path, false);
       if (git_.over()) return false;
-      // What is ignored does not count for the directory, unless it is what is looked for.
-      if (ignored != options_.ignored && !options_.no_rules) {
-        if (options_.ignored) top.mixed = true;
+      // What is ignored does not count for the directory, unless it is what is looked for or is
+      // spared.
+      if (ignored != options_.ignored) {
+        if (options_.ignored || options_.spares_ignored) top.mixed = true;
         return true;
       }
       if (!matches) {
@@ -475,12 +489,17 @@ class UntrackedWalk {
     if (const IndexEntry* entry = git_.index().FindAny(path);
         entry != nullptr && (entry->mode & kModeKind) == kModeSubmodule)
       return true;
-    const bool ignored = below_ignored || (!options_.no_rules && rules_.MatchesItself(path, true));
+    const bool ignored = below_ignored || rules_.MatchesItself(path, true);
     const bool tracked = git_.index().HasBelow(path);
     if (git_.over()) return false;
-    if (ignored && !options_.ignored && !options_.no_rules && !tracked) return true;
-    if (!tracked && git_.Exists(git_.WorkPath(path) + "/.git")) {
-      if (ignored == options_.ignored || options_.no_rules) Add(path + "/");
+    const bool repository = !tracked && git_.Exists(git_.WorkPath(path) + "/.git");
+    if (repository && options_.skips_repositories) return true;
+    if (ignored && !options_.ignored && !tracked) {
+      if (options_.spares_ignored) top.mixed = true;
+      return true;
+    }
+    if (repository) {
+      if (ignored == options_.ignored) Add(path + "/");
       return true;
     }
     if (path.size() > files::kMaxPathBytes - 300) return true;

@@ -67,6 +67,10 @@ class IgnoreRules {
     bool negated = false;
   };
   bool Explain(std::string_view path, bool is_directory, Source* source);
+  // A line of the user's own, which counts more than those of all files.
+  bool AddLine(std::string_view line);
+  // The lines of files say nothing.
+  void PassOverFiles() { passes_over_files_ = true; }
 
  private:
   // The lines of one file.
@@ -81,7 +85,8 @@ class IgnoreRules {
                        std::string_view* inside);
 
   Git& git_;
-  bool global_loaded_ = false;
+  bool global_loaded_ = false, passes_over_files_ = false;
+  rg::RuleList own_{""};
   std::vector<File> global_;
   // By directory, "" for the root; a directory without the file has an empty one, so that it is not
   // asked for again.
@@ -93,8 +98,13 @@ class IgnoreRules {
 struct UntrackedOptions {
   bool directories = true;  // one of them as a whole: "a/"
   bool ignored = false;     // the ignored ones instead
-  bool no_rules = false;    // nothing is ignored
+  bool no_rules = false;    // nothing is ignored but by `except`
   bool empty_directories = false;
+  // A directory stands for what is in it only if nothing of that is ignored.
+  // Who removes what is listed must not lose an ignored file with its directory.
+  bool spares_ignored = false;
+  bool skips_repositories = false;  // those below are not listed, and nothing in them
+  const std::vector<std::string>* except = nullptr;  // more lines like those of .gitignore
   const Pathspec* paths = nullptr;
 };
 bool ListUntracked(Git& git, const UntrackedOptions& options, std::vector<std::string>* paths);

@@ -187,14 +187,14 @@ void Maker::FileFunction(const std::vector<std::string>& args, std::string* out)
   const bool writes = name.starts_with('>'), appends = name.starts_with(">>");
   const bool reads = name.starts_with('<');
   if (!writes && !reads)
-    return FatalAt(CurrentPlace(), "file: invalid file operation: " + std::string(name));
+    return FatalAt(ExpandingPlace(), "file: invalid file operation: " + std::string(name));
   name.remove_prefix(appends ? 2 : 1);
   name = Strip(name);
-  if (name.empty()) return FatalAt(CurrentPlace(), "file: missing filename");
+  if (name.empty()) return FatalAt(ExpandingPlace(), "file: missing filename");
   std::string path =
       name.starts_with('/') ? std::string(name) : directory_ + "/" + std::string(name);
   if (reads) {
-    if (args.size() > 1) return FatalAt(CurrentPlace(), "file: too many arguments");
+    if (args.size() > 1) return FatalAt(ExpandingPlace(), "file: too many arguments");
     while (true) {
       files::Result<std::string> piece =
           // A piece at a time, so that memory is charged before a large file is in it.
@@ -270,16 +270,16 @@ void Maker::PickWords(Function function, const std::vector<std::string>& args, s
   for (size_t i = 0; i + 1 < args.size() && i < 2; ++i) {
     const std::optional<uint64_t> number = Number(args[i]);
     if (!number) {
-      return FatalAt(CurrentPlace(), std::string("non-numeric ") + (i == 0 ? "first" : "second") +
-                                         " argument to " + name + ": '" + args[i] + "'");
+      return FatalAt(ExpandingPlace(), std::string("non-numeric ") + (i == 0 ? "first" : "second") +
+                                           " argument to " + name + ": '" + args[i] + "'");
     }
     numbers.push_back(*number);
   }
   if (numbers.empty()) return;
   if (numbers[0] == 0) {
-    return FatalAt(CurrentPlace(), is_list
-                                       ? "invalid first argument to " + name + ": '" + args[0] + "'"
-                                       : "first argument to " + name + " must be greater than 0");
+    return FatalAt(ExpandingPlace(),
+                   is_list ? "invalid first argument to " + name + ": '" + args[0] + "'"
+                           : "first argument to " + name + " must be greater than 0");
   }
   uint64_t at = 0;
   bool first = true;

@@ -344,6 +344,7 @@ class Maker : public Command {
   // ---- options.cc
   bool TakeWords(std::span<const std::string> words, bool of_environment);
   void TakeFlags(std::string_view text);
+  void TakeDefinition(const std::string& word);
   void DefineFlags();
 
   // ---- builtin.cc
@@ -449,6 +450,7 @@ class Maker : public Command {
   void NextInclude(Reading* r);
   void ReadStep();
   void Slurp(Reading* r);
+  void CutAtNul(Reading* r);
   // Without its newline; with those inside that a backslash continues.
   bool NextLine(Reading* r, std::string* line);
   void ReadLine(Reading* r);
@@ -497,6 +499,7 @@ class Maker : public Command {
   // kMissing, a time, or what -o and -W set. What was seen is remembered in the target.
   int64_t TimeOf(uint32_t target, bool search = true);
   std::string SearchVpath(std::string_view name);
+  bool IsListed(const std::string& path);
   bool Exists(std::string_view name);
 
   // ---- implicit.cc
@@ -595,6 +598,11 @@ class Maker : public Command {
   std::vector<Recipe> recipe_texts_;
   std::vector<PatternRule> rules_;
   std::vector<SearchPath> search_paths_;
+  // VPATH as it was taken apart last, and the names in directories that were looked into. Not
+  // saved: both are found again.
+  std::string vpath_text_;
+  std::vector<std::string> vpath_folders_;
+  std::map<std::string, std::vector<std::string>> listed_;
   std::vector<SecondExpansion> seconds_;
   std::vector<Goal> goals_, read_files_;
   std::map<std::string, bool, std::less<>> impossible_;  // no rule makes them

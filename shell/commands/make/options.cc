@@ -2,6 +2,7 @@
 
 #include "shell/commands/options.h"
 
+#include <algorithm>
 #include <charconv>
 
 #include "shell/commands/make/maker.h"
@@ -75,6 +76,26 @@ bool IsDefinition(std::string_view word) {
   return equals != std::string_view::npos && equals > 0;
 }
 
+// "-aq1" without the letters that are none; a letter with a value ends the group.
+std::string KnownLetters(std::string_view word) {
+  std::string known = "-";
+  for (size_t i = 1; i < word.size(); ++i) {
+    const auto row = std::find_if(std::begin(kOptions), std::end(kOptions),
+                                  [&](const CommandOption& each) { return each.id == word[i]; });
+    if (row == std::end(kOptions)) continue;
+    if (row->argument != OptionArgument::kNone) return known + std::string(word.substr(i));
+    known += word[i];
+  }
+  return known;
+}
+
+bool IsKnownName(std::string_view word) {
+  const std::string_view name = word.substr(0, word.find('='));
+  return std::any_of(std::begin(kOptions), std::end(kOptions), [&](const CommandOption& each) {
+    return !name.empty() && each.name.starts_with(name);
+  });
+}
+
 }  // namespace
 
 // The command line, or `of_environment` the words of MAKEFLAGS: there, what says where to begin
@@ -125,7 +146,10 @@ bool Maker::TakeWords(std::span<const std::string> words, bool of_environment) {
       case kNoPrintDirectory: s.no_print_directory = true; break;
       case kWarnUndefined: s.warn_undefined = true; break;
       case kTrace: s.trace = true; break;
-      case 'v': io_->Out("make (pysub), as GNU Make 4.3\n"); return End(0), false;
+      case 'v':
+        // (Scripts look for GNU's name in the first line.)
+        io_->Out("GNU Make 4.3\nThis is pysub's make, which does what GNU Make 4.3 does.\n");
+        return End(0), false;
       case 'h':
         for (const CommandInfo& info : StandardCommands()) {
           if (info.name == "make") io_->Out(info.usage);
@@ -148,12 +172,30 @@ bool Maker::TakeWords(std::span<const std::string> words, bool of_environment) {
   for (const std::string& word : options.operands()) {
     if (!Charge(word.size() + 64)) return false;
     if (IsDefinition(word)) {
-      s.variables.push_back(word);
+      TakeDefinition(word);
     } else if (!word.empty() && !of_environment) {
       s.goals.push_back(word);
     }
   }
   return true;
+}
+
+// A definition takes the place of one that there was of the same variable: `make A=1` below a
+// `make A=1` has it once.
+void Maker::TakeDefinition(const std::string& word) {
+  const auto name = [](std::string_view text) {
+    text = text.substr(0, text.find('='));
+    while (!text.empty() && (text.back() == ':' || text.back() == '?')) text.remove_suffix(1);
+    return text;
+  };
+  for (std::string& known : settings_.variables) {
+    if (!Look(known.size() / 8 + 8)) return;
+    // (What is appended needs what it is appended to.)
+    if (name(known) != name(word) || name(word).ends_with('+')) continue;
+    known = word;
+    return;
+  }
+  settings_.variables.push_back(word);
 }
 
 // A text of options as MAKEFLAGS has it: letters in the first word, backslashes before blanks.
@@ -177,7 +219,17 @@ void Maker::TakeFlags(std::string_view text) {
   // "ks -j4" is what a make above writes: letters without a dash. A makefile may write "-k" or
   // "A=b".
   if (!words[0].starts_with('-') && !IsDefinition(words[0])) words[0].insert(0, 1, '-');
-  // Unknown ones are not said.
+  // Unknown ones are passed over, and nothing is said.
+  for (std::string& each : words) {
+    if (!Look(each.size() + 8)) return;
+    if (each == "--") break;
+    if (each.starts_with("--")) {
+      if (!IsKnownName(std::string_view(each).substr(2))) each.clear();
+    } else if (each.starts_with('-')) {
+      each = KnownLetters(each);
+    }
+  }
+  std::erase_if(words, [](const std::string& each) { return each.empty() || each == "-"; });
   (void)TakeWords(words, true);
 }
 

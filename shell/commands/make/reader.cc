@@ -127,11 +127,12 @@ bool Maker::OpenMakefile(const std::string& name, bool included, bool tolerated,
   files::Result<files::Stat> stat = io_->files().StatPath(CallerOf(*io_), absolute(path));
   // A directory can be opened for reading, and would only fail later.
   if (stat.ok() && stat->IsDirectory() && included) {
-    error = EISDIR;
-  } else {
-    fd = name == "-" ? 0 : io_->Open(absolute(path), OpenMode::kRead);
-    error = fd < 0 ? io_->error() : 0;
+    // (Not even "-include" passes that over.)
+    Fatal(name + ": " + std::string(ErrnoText(EISDIR)));
+    return false;
   }
+  fd = name == "-" ? 0 : io_->Open(absolute(path), OpenMode::kRead);
+  error = fd < 0 ? io_->error() : 0;
   if (fd < 0 && included && error == ENOENT && !name.starts_with('/')) {
     std::vector<std::string> folders = settings_.includes;
     folders.insert(folders.end(), {"/usr/local/include", "/usr/include"});
@@ -190,7 +191,30 @@ void Maker::Slurp(Reading* r) {
   r->fd = -1;
   // (a byte order mark is no part of the first line)
   if (r->text.starts_with("\xEF\xBB\xBF")) r->at = 3;
+  CutAtNul(r);
   r->phase = Reading::Phase::kLine;
+}
+
+// GNU make reads lines as C strings. One with a NUL ends there, without its newline, so the next
+// one goes on in it; one that begins with a NUL is empty, which is told.
+void Maker::CutAtNul(Reading* r) {
+  std::string& text = r->text;
+  if (text.find('\0') == std::string::npos) return;
+  size_t to = r->at;
+  Place place = r->place;
+  for (size_t at = r->at; at < text.size();) {
+    const size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
+    const size_t nul = std::min(text.find('\0', at), end);
+    if (!Look(end - at + 8)) return;
+    if (nul == at) {
+      ComplainAt(place, "warning: NUL character seen; rest of line ignored");
+      text[to++] = '\n';
+    }
+    for (size_t i = at; i < nul; ++i) text[to++] = text[i];
+    if (nul == at || nul == end) ++place.line;
+    at = end;
+  }
+  text.resize(to);
 }
 
 // A line with those that it is continued in; false: there is no more.

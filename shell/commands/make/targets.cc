@@ -241,7 +241,7 @@ std::string Maker::SearchVpath(std::string_view name) {
       std::string path = JoinPath(folder, name);
       if (over()) break;
       const uint32_t target = FindTarget(path);
-      if ((target != kNone && targets_[target].is_target) || Exists(path)) return path;
+      if ((target != kNone && targets_[target].is_target) || IsListed(path)) return path;
     }
     return "";
   };
@@ -253,15 +253,45 @@ std::string Maker::SearchVpath(std::string_view name) {
   }
   std::string all = ValueOf("VPATH");
   if (all.empty()) return "";
-  for (char& c : all) c = c == ':' ? ' ' : c;
-  std::vector<std::string> folders;
-  std::string_view rest = all;
-  while (true) {
-    const std::string_view word = NextWord(&rest);
-    if (word.empty()) break;
-    folders.emplace_back(WithoutSlashes(word));
+  // (It is taken apart once: there may be thousands of directories and of names.)
+  if (all != vpath_text_ || vpath_folders_.empty()) {
+    vpath_text_ = all;
+    vpath_folders_.clear();
+    for (char& c : all) c = c == ':' ? ' ' : c;
+    std::string_view rest = all;
+    while (true) {
+      const std::string_view word = NextWord(&rest);
+      if (word.empty()) break;
+      if (!Charge(3 * (sizeof(std::string) + word.size()))) return "";
+      vpath_folders_.emplace_back(WithoutSlashes(word));
+    }
   }
-  return look(folders);
+  return look(vpath_folders_);
+}
+
+// Whether a file is there, by the list of its directory, which is read once. As GNU make does: a
+// file that was made in such a directory since is not seen, one that was removed is.
+bool Maker::IsListed(const std::string& path) {
+  const std::string folder(DirectoryOf(path));
+  const auto [at, is_new] = listed_.try_emplace(folder);
+  std::vector<std::string>& names = at->second;
+  if (is_new) {
+    const std::string whole = folder.starts_with('/') ? folder : directory_ + "/" + folder;
+    const auto list = io_->files().List(CallerOf(*io_), whole);
+    uint64_t size = 128 + 2 * folder.size();
+    if (list.ok()) {
+      for (const files::DirectoryEntry& entry : *list)
+        size += 2 * (sizeof(std::string) + entry.name.size());
+    }
+    if (!Charge(size) || !Look(64 + (list.ok() ? list->size() * 8 : 0))) return false;
+    if (list.ok()) {
+      for (const files::DirectoryEntry& entry : *list) names.push_back(entry.name);
+    }
+    std::sort(names.begin(), names.end());
+  }
+  Work(16);
+  return std::binary_search(names.begin(), names.end(), std::string(LastName(path))) &&
+         Exists(path);
 }
 
 }  // namespace pysub::shell::maker

@@ -69,56 +69,6 @@ bool IsEdCommand(std::string_view line) {
   return line == "a" || line == "c" || line == "d" || line == "i";
 }
 
-// "1970-01-01 01:00:00.000000000 +0100" and the like: the begin of all times.
-bool IsEpoch(std::string_view text) {
-  while (!text.empty() && IsBlank(text[0])) text.remove_prefix(1);
-  int64_t parts[6];
-  constexpr std::string_view kBehind[] = {"-", "-", " ", ":", ":", ""};
-  for (int i = 0; i < 6; ++i) {
-    const std::optional<uint64_t> number = TakeNumber(&text);
-    if (!number || !TakeText(&text, kBehind[i])) return false;
-    parts[i] = static_cast<int64_t>(*number);
-  }
-  if (TakeText(&text, ".")) TakeNumber(&text);
-  while (!text.empty() && IsBlank(text[0])) text.remove_prefix(1);
-  int64_t zone = 0;
-  const bool west = text.starts_with('-');
-  if (TakeText(&text, "+") || TakeText(&text, "-")) {
-    const auto value = static_cast<int64_t>(TakeNumber(&text).value_or(0));
-    zone = (value / 100 * 60 + value % 100) * (west ? -60 : 60);
-  }
-  int64_t day = 0;
-  if (parts[0] == 1969 && parts[1] == 12 && parts[2] == 31) {
-    day = -1;
-  } else if (parts[0] != 1970 || parts[1] != 1 || parts[2] != 1) {
-    return false;
-  }
-  return ((day * 24 + parts[3]) * 60 + parts[4]) * 60 + parts[5] == zone;
-}
-
-// "\"a\\tb\"" as C writes it.
-std::string Unquoted(std::string_view text, size_t* size) {
-  std::string name;
-  size_t i = 1;
-  for (; i < text.size() && text[i] != '"'; ++i) {
-    if (text[i] != '\\' || i + 1 == text.size()) {
-      name += text[i];
-      continue;
-    }
-    constexpr std::string_view kLetters = "abfnrtv", kMeanings = "\a\b\f\n\r\t\v";
-    const char c = text[++i];
-    const size_t at = kLetters.find(c);
-    if (c >= '0' && c <= '3' && i + 2 < text.size()) {
-      name += static_cast<char>((c - '0') * 64 + (text[i + 1] - '0') * 8 + (text[i + 2] - '0'));
-      i += 2;
-    } else {
-      name += at == std::string_view::npos ? c : kMeanings[at];
-    }
-  }
-  *size = std::min(i + 1, text.size());
-  return name;
-}
-
 // The name on a line such as "--- NAME\tTIME"; blanks are of it only where a tab ends it.
 void TakeName(std::string_view rest, std::string* name, bool* is_null,
               std::string* time = nullptr) {
@@ -147,6 +97,54 @@ uint32_t ParseMode(std::string_view text) {
 }
 
 }  // namespace
+
+bool IsEpoch(std::string_view text) {
+  while (!text.empty() && IsBlank(text[0])) text.remove_prefix(1);
+  int64_t parts[6];
+  constexpr std::string_view kBehind[] = {"-", "-", " ", ":", ":", ""};
+  for (int i = 0; i < 6; ++i) {
+    const std::optional<uint64_t> number = TakeNumber(&text);
+    if (!number || !TakeText(&text, kBehind[i])) return false;
+    parts[i] = static_cast<int64_t>(*number);
+  }
+  if (TakeText(&text, ".")) TakeNumber(&text);
+  while (!text.empty() && IsBlank(text[0])) text.remove_prefix(1);
+  int64_t zone = 0;
+  const bool west = text.starts_with('-');
+  if (TakeText(&text, "+") || TakeText(&text, "-")) {
+    const auto value = static_cast<int64_t>(TakeNumber(&text).value_or(0));
+    zone = (value / 100 * 60 + value % 100) * (west ? -60 : 60);
+  }
+  int64_t day = 0;
+  if (parts[0] == 1969 && parts[1] == 12 && parts[2] == 31) {
+    day = -1;
+  } else if (parts[0] != 1970 || parts[1] != 1 || parts[2] != 1) {
+    return false;
+  }
+  return ((day * 24 + parts[3]) * 60 + parts[4]) * 60 + parts[5] == zone;
+}
+
+std::string Unquoted(std::string_view text, size_t* size) {
+  std::string name;
+  size_t i = 1;
+  for (; i < text.size() && text[i] != '"'; ++i) {
+    if (text[i] != '\\' || i + 1 == text.size()) {
+      name += text[i];
+      continue;
+    }
+    constexpr std::string_view kLetters = "abfnrtv", kMeanings = "\a\b\f\n\r\t\v";
+    const char c = text[++i];
+    const size_t at = kLetters.find(c);
+    if (c >= '0' && c <= '3' && i + 2 < text.size()) {
+      name += static_cast<char>((c - '0') * 64 + (text[i + 1] - '0') * 8 + (text[i + 2] - '0'));
+      i += 2;
+    } else {
+      name += at == std::string_view::npos ? c : kMeanings[at];
+    }
+  }
+  *size = std::min(i + 1, text.size());
+  return name;
+}
 
 std::string StripName(std::string_view name, int64_t parts) {
   if (parts < 0) {

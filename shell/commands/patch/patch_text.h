@@ -103,6 +103,10 @@ class PatchReader {
   bool ends_in_line_ = false;
 };
 
+// "1970-01-01 01:00:00.000000000 +0100" and the like: the begin of all times.
+bool IsEpoch(std::string_view text);
+// What "\"a\\tb\"" means, as C writes it; *size: how long it is, with its quotes.
+std::string Unquoted(std::string_view text, size_t* size);
 // A file's name as -p says: without so many parts; -1: only the last. Empty: it has not so many.
 std::string StripName(std::string_view name, int64_t parts);
 
