@@ -61,6 +61,7 @@ class Du : public Command {
       if (std::optional<Progress> end = Start(io)) return *end;
     }
     const Got excludes = exclude_files_.Read(io);
+    exclude_files_.Suspend();  // (before the step may end)
     if (std::optional<Progress> end = StepEnd(excludes)) return *end;
     if (excludes == Got::kError) {
       io.Error(QuoteFileIfNeeded(exclude_files_.file()), io.error());
