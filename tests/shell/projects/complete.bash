@@ -5,11 +5,11 @@ top=$PWD/bash-completion
 BASH_COMPLETION_COMPAT_DIR=$PWD/none
 . "$top/bash_completion"
 if [[ ${1-} == --sources ]]; then
-  # Every completion file is read; what it registers is told.
+  # Every completion file is read. (What it registers depends on what is installed.)
   for file in "$top"/completions/*; do
     # (gcc's completes what compilers are installed; that of osslsigncode calls bind, which warns where there is no line editing.)
     [[ -f $file && ! -L $file && ${file##*/} != @(gcc|osslsigncode.bash) ]] || continue
-    ( . "$file" > out 2>&1; echo "${file##*/} $? $(wc -l < out)"; complete -p | grep -v /etc/ | sort | cksum )
+    ( . "$file" > out 2>&1; echo "${file##*/} $? $(wc -l < out)" )
   done
   rm -f out
   exit
