@@ -230,7 +230,8 @@ bool Expander::UseOrNeed(Process& process, const WordOp& op, bool* jumped) {
 Expanded Expander::Step(Process& process, const WordOp& op, bool* jumped) {
   drops_empty_ = op.beside_list;
   literal_ = op.kind == WordOpKind::kText;
-  splits_star_ = op.beside_list && op.kind != WordOpKind::kParam &&
+  // (Where no fields are made it tells "${@op}" from "$@".)
+  splits_star_ = (op.beside_list || mode_ != WordMode::kFields) && op.kind != WordOpKind::kParam &&
                  op.kind != WordOpKind::kUseDefault && op.kind != WordOpKind::kUseOther &&
                  op.kind != WordOpKind::kNeedAssign && op.kind != WordOpKind::kNeedError;
   auto done = [&](bool ok) { return ok ? Expanded::kDone : Expanded::kFailed; };
@@ -489,7 +490,11 @@ void Expander::EmitValue(Process& process, const Value& value, bool quoted) {
   bool fields = stack_.empty() && mode_ == WordMode::kFields;
   if (fields && quoted && value.star && splits_star_) return EmitAsWords(process, value);
   if (!value.list.empty()) drops_empty_ = false;
-  std::string ifs = value.star || fields ? Ifs(process) : std::string();
+  // x="${@^}": what an operator makes of a list is joined as $* is, but in case and [[ ]].
+  const bool is_text = quoted && splits_star_ && mode_ == WordMode::kString &&
+                       !process.frames.empty() && !process.top().IsNode(NodeKind::kCase) &&
+                       !process.top().IsNode(NodeKind::kCond);
+  std::string ifs = value.star || fields || is_text ? Ifs(process) : std::string();
   if (ifs.size() > 1) ifs.resize(CharacterAt(ifs, 0));
   if (fields && !(quoted && value.star)) {
     for (size_t i = 0; i < value.list.size(); ++i) {
@@ -501,7 +506,8 @@ void Expander::EmitValue(Process& process, const Value& value, bool quoted) {
   }
   // (In a here-document $* is as $@, but a whole array is joined by IFS.)
   const bool joins =
-      value.star && (mode_ != WordMode::kHereDocument || !stack_.empty() || value.whole_array);
+      (is_text && !ifs.empty()) ||
+      (value.star && (mode_ != WordMode::kHereDocument || !stack_.empty() || value.whole_array));
   for (size_t i = 0; i < value.list.size(); ++i) {
     if (i > 0) Emit(process, joins ? ifs : " ", quoted, false);
     Emit(process, value.list[i], quoted, false);

@@ -80,7 +80,7 @@ void NoteStages(Process& process, const PipelineNode& node) {
 // ERR trap runs for both.
 bool RunsTrapOfLastStage(const Process& process, const PipelineNode& node) {
   const PipelineState& pipeline = *process.top().pipeline;
-  return pipeline.last_status < 0 && pipeline.pids.back() != 0 && !node.negated &&
+  return pipeline.last_status < 0 && pipeline.pids.back() != 0 &&
          node.stages.back()->kind == NodeKind::kSubshell && !process.top().tested;
 }
 

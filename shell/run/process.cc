@@ -52,14 +52,18 @@ void Process::SetArguments(std::vector<std::string> list) {
 
 void Process::WriteError(std::string_view text) { Write(2, text); }
 
+// Bash names the file whose function or text runs; functions of -c come from the "environment", of
+// standard input from "main".
+static const std::string& SourceShown(const Process& process) {
+  const bool has_source = process.call && !process.call->source.empty();
+  return has_source ? process.call->source : process.name;
+}
+
 void Process::WriteMessage(bool of_builtin, std::initializer_list<std::string_view> parts) {
   if (budget().stopped()) return;  // what fails now fails because of the limit
-  // Bash names the file whose function or text runs; functions of -c come from the "environment",
-  // of standard input from "main".
-  const std::string& shown = call && !call->source.empty() ? call->source : name;
   GrowingText text(&budget());
-  for (std::string_view part :
-       {std::string_view(shown), std::string_view(": "), std::string_view(kernel->line_prefix)})
+  for (std::string_view part : {std::string_view(SourceShown(*this)), std::string_view(": "),
+                                std::string_view(kernel->line_prefix)})
     text.Append(part);
   text.Append(std::to_string(line));
   text.Append(": ");
@@ -123,10 +127,10 @@ void Process::PushScript(std::string_view text, ScriptState::Kind kind, uint32_t
   frame.script->parser =
       std::make_unique<Parser>(MakeSource(text, &budget()), symbols(), first_line, parse_options());
   if (budget().stopped()) return;
-  const std::string& program = kernel->program_name;
+  const std::string& program = SourceShown(*this);
   switch (kind) {
     case ScriptState::Kind::kMain:
-      frame.script->error_name = program + ": " + kernel->main_error_name;
+      frame.script->error_name = kernel->program_name + ": " + kernel->main_error_name;
       break;
     case ScriptState::Kind::kEval: frame.script->error_name = program + ": eval: "; break;
     case ScriptState::Kind::kBackquote:
@@ -150,8 +154,11 @@ void Process::PushTrap(const std::string& trap, bool exits) {
   script.saved_pipe_status = pipe_status;
   script.exits = exits;
   script.trap_name = trap;
-  script.error_name =
-      kernel->program_name + ": " + (trap == "EXIT" ? "exit trap" : "trap handler") + ": ";
+  script.error_name = SourceShown(*this) + (trap == "EXIT"     ? ": exit trap: "
+                                            : trap == "DEBUG"  ? ": debug trap: "
+                                            : trap == "ERR"    ? ": error trap: "
+                                            : trap == "RETURN" ? ": return trap: "
+                                                               : ": trap: ");
   traps.Begin(trap);
 }
 
@@ -193,7 +200,9 @@ void Process::EndScript(ScriptState* script) {
     status = script->saved_status;
     pipe_status = script->saved_pipe_status;
   }
-  if (script->exits && unwind != Unwind::kExit) Exit(script->saved_status);
+  if (!script->exits || unwind == Unwind::kExit) return;
+  Exit(script->saved_status);
+  if (script->trap_name == "ERR" && pid == shell_pid) unwind_count = kLeavesFirst;
 }
 
 void Process::Pop() {

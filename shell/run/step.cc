@@ -26,7 +26,10 @@ bool TrapRuns(const Process& process, std::string_view name) {
 }
 
 // The lines of set -v, and what the parser has to say of them.
-void ShowParsed(Process& process, const ScriptState& script, size_t left) {
+// True: the text ends within quotes or ${.
+bool ShowParsed(Process& process, const ScriptState& script, size_t left) {
+  constexpr std::string_view kOpen = "unexpected EOF while looking for matching `";
+  bool is_open = false;
   if (process.options.Has(SetOption::kVerbose)) {
     std::string text(script.parser->TextSince(left));
     if (!text.empty()) process.WriteError(text.ends_with('\n') ? text : text + "\n");
@@ -36,12 +39,14 @@ void ShowParsed(Process& process, const ScriptState& script, size_t left) {
     process.WriteError(fmt::format(
         "{}{}{}: {}\n", warning ? process.kernel->program_name + ": " : script.error_name,
         process.kernel->line_prefix, message.line, message.text));
+    is_open = message.text.starts_with(kOpen) && !message.text.ends_with("`)'");
   }
   script.parser->ClearMessages();
+  return is_open;
 }
 
 // The status behind a text that cannot be parsed.
-void FailScript(Process& process, ScriptState* script) {
+void FailScript(Process& process, ScriptState* script, bool is_open) {
   const int before = process.status;
   const bool main_text = script->kind == ScriptState::Kind::kMain;
   // A script file or standard input, and not the text of -c.
@@ -49,10 +54,17 @@ void FailScript(Process& process, ScriptState* script) {
       main_text && (process.reads_input || (process.call && !process.call->source.empty()));
   process.status = 2;
   switch (script->parser->failure()) {
-    case ParseFailure::kSyntax: break;
+    case ParseFailure::kSyntax:
+      // (An end within quotes leaves the failure of the command before as it is.)
+      if (main_text && is_open && before != 0) process.status = before;
+      break;
     case ParseFailure::kArray: process.status = 1; break;
     case ParseFailure::kSubstitution:
       if (is_file || script->kind == ScriptState::Kind::kBackquote) break;
+      if (process.options.Has(SetOption::kErrExit)) {
+        if (!main_text) process.Exit(2);
+        break;
+      }
       process.status = 127;
       if (!main_text) process.Exit(127);
       break;
@@ -79,9 +91,9 @@ Run StepScript(Process& process) {
   } else if (const Run run = NextFromInput(process, script, &unit, &left); run != Run::kDone) {
     return run;
   }
-  ShowParsed(process, script, left);
+  const bool is_open = ShowParsed(process, script, left);
   if (script.parser->failed()) {
-    FailScript(process, &script);
+    FailScript(process, &script, is_open);
     process.Pop();
     return Run::kGoOn;
   }
@@ -199,9 +211,12 @@ void UnwindStep(Process& process) {
       }
       return process.Pop();
     case Unwind::kExit:
-      // A trap that `exit` runs sees the function, its arguments and its local variables.
-      if (frame.kind == FrameKind::kCall && process.life.leaving &&
-          process.unwind_count != kLeavesFirst && PushExitTrap(process))
+      // A trap that `exit` runs sees the function, its arguments and its local variables; one
+      // behind a fatal error does so when set -e is on.
+      if (frame.kind == FrameKind::kCall && process.life.killed_by == 0 &&
+          process.unwind_count != kLeavesFirst &&
+          (process.life.leaving || process.options.Has(SetOption::kErrExit)) &&
+          PushExitTrap(process))
         return;
       return process.Pop();
     default: return process.Pop();

@@ -169,7 +169,16 @@ bool Parser::LexAssignmentStart(WordState* state) {
   assignment->text_at = static_cast<uint32_t>(pos_ - start);
   state->assignment = assignment;
   if (At() != '(' || subscript != nullptr) return true;
-  if (arrays_ok_) return LexArrayElements(state);
+  if (arrays_ok_) {
+    if (LexArrayElements(state)) return true;
+    if (substitution_depth_ == 0 && failure_ == ParseFailure::kSyntax) {
+      failure_ = ParseFailure::kArray;
+      // Bash's parser goes on behind quotes that do not end, and finds the end once more.
+      if (saw_end_)
+        AddMessage(line_ + (src_.ends_with('\n') ? 0 : 1), "syntax error: unexpected end of file");
+    }
+    return false;
+  }
   if (!array_text_) return true;
   AddText(state, '(', false);
   ++pos_;

@@ -203,6 +203,7 @@ true | (false)
 (false) | true
 true | if true; then false; fi
 set -o pipefail; (exit 3) | true; (exit 3) | (exit 4)
+! true | (false)
 # --- ... and it runs once before set -e ends the shell
 trap 'echo "e$?: $BASH_COMMAND"' ERR; set -e
 true | (false)
@@ -234,4 +235,16 @@ trap d DEBUG
 f() {
   echo in f
 }
+f
+# --- set -e: a fatal error in a function leaves it behind the EXIT trap
+f() { local x=5; echo "$nope"; }
+trap 'echo "${x-unset} ${FUNCNAME[*]}"' EXIT; set -eu
+f
+# --- ... and without set -e before it
+f() { local x=5; echo "$nope"; }
+trap 'echo "${x-unset} ${FUNCNAME[*]}"' EXIT; set -u
+f
+# --- set -e with both traps
+f() { local x=5; false; }
+trap 'echo "E ${x-unset} ${FUNCNAME[*]}"' ERR; trap 'echo "X ${x-unset}"' EXIT; set -eE
 f

@@ -1,0 +1,3 @@
+@test "not closed" {
+  echo "x
+}

@@ -1,0 +1,1 @@
+@test "deep" { [ "${SUITE_VALUE:-7}" = 7 ]; }

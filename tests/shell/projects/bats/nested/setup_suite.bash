@@ -1,0 +1,2 @@
+setup_suite() { export SUITE_VALUE=7; }
+teardown_suite() { :; }
