@@ -4,8 +4,8 @@
     sessions.py --programs=DIRECTORY [--directory=DIR] [--memory=DIR] [--seconds=S] [--parked=N] [--sessions=N] [--calls=N] [--write]
 
 DIRECTORY has the programs of a build (build/fast/bin: pysub-agent, pysub-worker, store_speed, postgres_speed). Stores lie below --directory
-(default: the current one), where each transaction is synced to the disk; --directory=/dev/shm shows what the disk takes of the time. The many
-sessions that wait are in --memory (default: /dev/shm).
+(default: the current one), where each transaction is synced to the disk, and below --memory (default: /dev/shm), where the many sessions
+that wait are, too.
 --write puts the table into docs/sessions.md, between its marks. Without PostgreSQL its column stays empty."""
 
 import argparse
@@ -150,8 +150,9 @@ def table(stores, agent, options):
 
     for size, words in ((1000, "1 kB"), (16000, "16 kB")):
         for workers in (1, 2, 4):
-            row(f"transitions per second, {workers} worker{'s' if workers > 1 else ''}, {words} of state", ("transitions", workers, size),
-                lambda result: f"{result['per_second']:,}")
+            title = f"{workers} worker{'s' if workers > 1 else ''}, {words} of state: transitions per second on a disk, in memory"
+            lines.append(f"| {title} | " + " | ".join(
+                ", ".join(f"{stores[name][place, 'transitions', workers, size]['per_second']:,}" for place in ("disk", "memory")) for name in names) + " |")
     row(f"{options.parked:,} sessions that wait, 4 kB each, in memory: size of all files", "parked", lambda result: f"{result['stored_bytes'] / 1e6:,.0f} MB")
     for title, key in (("list 100 of them: p50, p99", "list 100"), ("a look for something to do, when there is nothing", "claim, nothing due"),
                        ("store an answer", "answer"), ("claim the session that was answered", "claim"), ("commit its transition", "commit")):
@@ -191,12 +192,12 @@ def main():
     print(agent, file=sys.stderr)
     stores = {}
     # A hundred thousand sessions are some hundred thousand syncs to a disk, which are not what is asked: they are made in memory.
-    for place, more in ((options.directory, ["--parked=0"]), (options.memory, ["--bytes=", f"--parked={options.parked}"])):
+    for kind, place, more in (("disk", options.directory, ["--parked=0"]), ("memory", options.memory, [f"--parked={options.parked}"])):
         directory = tempfile.mkdtemp(prefix="pysub_figures.", dir=os.path.abspath(place))
         os.chmod(directory, 0o755)
         try:
             for name, found in measure_stores(options, directory, *more).items():
-                stores.setdefault(name, {}).update(found)
+                stores.setdefault(name, {}).update({(kind, *key) if isinstance(key, tuple) else key: value for key, value in found.items()})
         finally:
             shutil.rmtree(directory, ignore_errors=True)
     text = f"{datetime.date.today()}, {where}{options.note}.\n\n{table(stores, agent, options)}"
