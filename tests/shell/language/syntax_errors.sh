@@ -213,28 +213,10 @@ nosuch24 `echo a
 echo b` c
 set -x; : \
 $LINENO
-# --- in eval and traps of a file: its name
-cat > s <<'E'
-eval 'f() { echo )'
-f() { eval 'if'; }; f
-trap 'if' USR1; kill -USR1 $$
-echo `if`
-E
-bash s; bash ./s
-f() { eval 'if'; }; f
-echo 'g() { eval "if"; }' > lib; . ./lib; g
 # --- set -e: the end of a substitution that is missing
 bash -ec 'a=$(case foo "y"' 2> /dev/null; echo $?
 bash -ec 'eval "a=\$(case foo x y"; echo no' 2> /dev/null; echo $?
 bash -c 'eval "a=\$(case foo x y"; echo no' 2> /dev/null; echo $?
-# --- in traps: which one
-trap 'if' DEBUG; true
-trap - DEBUG; trap 'for' ERR; false
-trap - ERR; trap 'done' RETURN; f() { :; }; f; declare -ft f; f
-# --- in the elements of an array
-for text in "r=(one'two" 'r=(one"two' 'r=(one$(x' 'r=(one`x' 'r=(${x' 'r=(a;' $'r=(a\nb;c' 'r=(a b) q=(c"d' 'declare r=(x"y' $'f() { r=(x"y\n}' $'x=1\nr=("y' $'r=("a\n' 'r=(one $(if' 'r=(one $(echo ;;)' 'r=(a'; do
-  bash -c "$text"; echo "-c $?"; echo "$text" > s; bash s; echo "file $?"; eval "$text"; echo "eval $?"
-done
 # --- an end within quotes behind a failure: its status stays
 for text in 'echo "x' 'echo `x' 'echo ${x' 'echo $(x' 'if x' '( x' 'x=("a'; do
   for before in 'f() { return 7; }; f' 'echo ${x?}' : 'echo $((1 = 2))'; do
