@@ -2,6 +2,10 @@
 #   absl::...  external::fmt  external::re2  external::gmp  external::sodium  external::nettle  external::zlib
 #   external::edit  external::boost  external::sqlite  external::curl  external::postgres  GTest::gtest_main  benchmark::benchmark
 
+if(WASI)
+  include(${CMAKE_CURRENT_LIST_DIR}/wasm/libraries.cmake)
+  return()
+endif()
 find_package(Threads REQUIRED)
 find_package(absl REQUIRED)
 if(PYSUB_STATIC)

@@ -20,10 +20,18 @@ function(pysub_precompile_headers)
   pysub_precompile(unicode FOR lexer files HEADERS ${standard})
   pysub_precompile(numbers HEADERS ${standard})  # compiled with an option of its own
   pysub_precompile(parser FOR compiler HEADERS ${standard} parser/ast.h)
-  pysub_precompile(vm FOR stdlib HEADERS ${standard} vm/vm.h vm/native.h vm/slot_methods.h vm/objects/arguments.h
-    vm/objects/bulk.h vm/objects/bytes.h vm/objects/dict.h vm/objects/indexing.h vm/objects/iterators.h vm/objects/list.h
-    vm/objects/numbers.h vm/objects/str.h vm/snapshot/schema.h)
+  set(of_vm ${standard} vm/vm.h vm/native.h vm/slot_methods.h vm/objects/arguments.h vm/objects/bulk.h vm/objects/bytes.h
+    vm/objects/dict.h vm/objects/indexing.h vm/objects/iterators.h vm/objects/list.h vm/objects/numbers.h vm/objects/str.h
+    vm/snapshot/schema.h)
+  if(WASI)
+    pysub_precompile(vm HEADERS ${of_vm})  # -O2; stdlib is made small
+    pysub_precompile(stdlib HEADERS ${of_vm})
+  else()
+    pysub_precompile(vm FOR stdlib HEADERS ${of_vm})
+  endif()
   pysub_precompile(osbridge FOR python_run python_tools HEADERS ${standard} <absl/status/statusor.h> pysub/sandbox.h)
   pysub_precompile(shell_core HEADERS ${standard} lexer/unicode/utf8.h pysub/shell/command.h shell/commands/quoting.h)
-  pysub_precompile(pysub HEADERS ${standard} vm/vm.h)
+  if(TARGET pysub)
+    pysub_precompile(pysub HEADERS ${standard} vm/vm.h)
+  endif()
 endfunction()

@@ -38,7 +38,7 @@ function(pysub_target name)
   endforeach()
   target_include_directories(${name} PUBLIC
     ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/osbridge/include ${PROJECT_BINARY_DIR}/generated)
-  if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND folder IN_LIST PYSUB_CHAIN)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND folder IN_LIST PYSUB_CHAIN AND NOT WASI)
     # What runs strangers' programs cuts no number unseen: a narrower type is written down, by a cast or a checked function.
     target_compile_options(${name} PRIVATE
       -Wshorten-64-to-32 -Wimplicit-int-conversion -Wimplicit-float-conversion -Wfloat-conversion)

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "lexer/base/read_double.h"
 #include "vm/host/signature.h"
 
 namespace pysub {
@@ -46,7 +47,7 @@ std::optional<HostValue> Number(std::string_view literal) {
   // (from_chars takes "inf" and "nan", which are names in Python, and integers of any size.)
   const bool is_number = literal.find_first_not_of("0123456789+-.eE") == std::string_view::npos &&
                          literal.find_first_of(".eE") != std::string_view::npos;
-  if (auto [at, error] = std::from_chars(literal.data(), end, real);
+  if (auto [at, error] = DoubleFromChars(literal.data(), end, real);
       is_number && error == std::errc() && at == end) {
     return HostValue(real);
   }

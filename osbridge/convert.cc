@@ -2,11 +2,14 @@
 
 #include <absl/container/flat_hash_map.h>
 #include <absl/strings/str_cat.h>
+#if !defined(__wasm__)
 #include <sys/auxv.h>
+#endif
 
 #include <chrono>
 #include <cstring>
 
+#include "lexer/base/entropy.h"
 #include "lexer/unicode/utf8.h"
 #include "osbridge/call_signature.h"
 #include "osbridge/convert_typed.h"
@@ -630,9 +633,13 @@ Value OwnerValue(uint64_t mixed) {
 // in one place at one time.
 uint64_t DrawOwner(const Vm& vm) {
   HashKey key{};
+#if defined(__wasm__)
+  static_cast<void>(FillWithEntropy(&key, sizeof(key)));
+#else
   if (const unsigned long random = getauxval(AT_RANDOM)) {
     std::memcpy(&key, reinterpret_cast<const void*>(random), sizeof(key));
   }
+#endif
   const uint64_t own[2] = {
       reinterpret_cast<uintptr_t>(&vm),
       static_cast<uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count())};

@@ -5,14 +5,18 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <map>
-#include <mutex>
 
+#include "lexer/base/threads.h"
 #include "osbridge/call_signature.h"
 #include "osbridge/sandbox_impl.h"
 
 namespace pysub {
+namespace {
+
+constexpr std::chrono::nanoseconds kForEver = std::chrono::nanoseconds::max();
+
+}  // namespace
 
 // The calls of one sandbox that a Host answers later. It lives as long as the sandbox or an answer
 // that is still to come.
@@ -21,26 +25,27 @@ struct HostCalls {
 
   void Put(CallId id, Reply reply) {
     {
-      const std::lock_guard lock(mutex);
+      const LockGuard lock(mutex);
       answers.emplace_back(id, std::move(reply));
     }
-    arrived.notify_one();
+    arrived.NotifyOne();
   }
   // What has come. Waits for it, but no longer than `longest` and no longer than it takes to see
   // that `given_up`: a signal handler may cancel, so nobody can wake us.
   template <typename GivenUp>
   Answers Take(std::chrono::nanoseconds longest, GivenUp given_up) {
     constexpr std::chrono::nanoseconds kLook = std::chrono::milliseconds(5);
-    std::unique_lock lock(mutex);
+    const LockGuard lock(mutex);
     while (longest.count() > 0 && answers.empty() && !given_up()) {
-      arrived.wait_for(lock, std::min(longest, kLook), [&] { return !answers.empty(); });
+      if (!kHasThreads && longest == kForEver) break;  // nobody is there who could answer
+      arrived.WaitFor(mutex, std::min(longest, kLook), [&] { return !answers.empty(); });
       longest -= std::min(longest, kLook);
     }
     return std::exchange(answers, {});
   }
 
-  std::mutex mutex;
-  std::condition_variable arrived;
+  Mutex mutex;
+  Signal arrived;
   Answers answers;           // guarded by `mutex`
   std::vector<CallId> owed;  // of the sandbox's thread: what was answered with Later
   bool is_running = false;   // of the sandbox's thread: a Host runs it
@@ -48,7 +53,11 @@ struct HostCalls {
 
 namespace {
 
-constexpr std::chrono::nanoseconds kForEver = std::chrono::nanoseconds::max();
+// What a call gets that is answered later by a thread, where there is none.
+HostException NobodyAnswers() {
+  return HostException("RuntimeError",
+                       "the host answers this call later, which takes a thread that is not there");
+}
 
 std::string_view TypeName(HostValue::Kind kind) {
   using Kind = HostValue::Kind;
@@ -230,7 +239,8 @@ Reply Host::Call(const FunctionCall& call) const {
   if (offered->later == nullptr) return offered->callable(fitted);
   const auto calls = std::make_shared<HostCalls>();
   offered->later(fitted, Answer(std::make_shared<Answer::State>(calls, call.id)));
-  return std::move(calls->Take(kForEver, [] { return false; })[0].second);
+  HostCalls::Answers came = calls->Take(kForEver, [] { return false; });
+  return came.empty() ? Reply(NobodyAnswers()) : std::move(came[0].second);
 }
 
 Stop Host::Run(Sandbox& sandbox) const { return RunUntil(sandbox, std::nullopt); }
@@ -270,6 +280,11 @@ Stop Host::RunAndAnswer(Sandbox& sandbox, std::optional<uint64_t> fuel) const {
       const bool answers_come =
           std::any_of(waiting->pending.begin(), waiting->pending.end(), is_owed);
       if (!answers_come && !waiting->sleep_ns) return stop;
+      if (!kHasThreads && !waiting->sleep_ns) {
+        for (const CallId id : std::exchange(calls->owed, {})) Tell(sandbox, id, NobodyAnswers());
+        longest = std::chrono::nanoseconds(0);
+        continue;
+      }
       longest = waiting->sleep_ns ? std::chrono::nanoseconds(*waiting->sleep_ns) : kForEver;
       continue;
     }
@@ -285,6 +300,7 @@ Stop Host::RunAndAnswer(Sandbox& sandbox, std::optional<uint64_t> fuel) const {
 // An answer that nobody waits for any longer.
 Reply Host::EndOfWait(Sandbox& sandbox) {
   if (sandbox.impl_->vm->IsCancelled()) return HostException("RuntimeError", "cancelled");
+  if (!kHasThreads && !sandbox.impl_->IsInterrupted()) return NobodyAnswers();
   sandbox.impl_->DropInterrupt();
   return HostException("KeyboardInterrupt", std::vector<HostValue>());
 }

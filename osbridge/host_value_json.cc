@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "lexer/base/base64.h"
+#include "lexer/base/read_double.h"
 #include "lexer/unicode/utf8.h"
 #include "osbridge/host_node.h"
 #include "osbridge/typed_values.h"
@@ -57,7 +58,7 @@ bool DecodeBase64(std::string_view text, std::string* bytes) {
 // The nearest double, as in Python. from_chars() does not depend on the host's locale, strtod()
 // does.
 bool ParseDouble(std::string_view text, double* number) {
-  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), *number);
+  auto [end, error] = DoubleFromChars(text.data(), text.data() + text.size(), *number);
   if (end != text.data() + text.size() || text.empty()) return false;
   if (error == std::errc::result_out_of_range) {
     // Too large is infinite, too small is zero, as in Python; from_chars leaves open which it was.

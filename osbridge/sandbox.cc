@@ -6,6 +6,8 @@
 #include <array>
 #include <bit>
 
+#include "lexer/base/clipped_size.h"
+#include "lexer/base/most_memory.h"
 #include "lexer/unicode/utf8.h"
 #include "osbridge/convert.h"
 #include "osbridge/direct_files.h"
@@ -65,6 +67,11 @@ absl::Status CheckLimits(const SandboxLimits& limits) {
         absl::StrCat("SandboxLimits::recursion_depth is more than ", kMostRecursionDepth));
   }
   absl::Status status = Positive("SandboxLimits::memory_bytes", limits.memory_bytes != 0u);
+  if (limits.memory_bytes && !IsPossibleMemory(*limits.memory_bytes)) {
+    status.Update(absl::InvalidArgumentError(
+        absl::StrCat("SandboxLimits::memory_bytes is more than ", kMostMemory,
+                     ", the most where addresses have 32 bits")));
+  }
   status.Update(
       Positive("SandboxLimits::duration", !limits.duration || limits.duration->count() > 0));
   status.Update(Positive("SandboxLimits::allocations", limits.allocations != 0u));
@@ -176,7 +183,7 @@ int SandboxImpl::ReplayAnswer(Vm& vm, Value* answer) {
 int SandboxImpl::ReadInput(Vm& vm, std::span<const Value> args, Value* answer) {
   size_t left = input.size() - input_read;
   if (args[0].IsSmallInt() && args[0].AsSmallInt() >= 0) {
-    left = std::min(left, static_cast<size_t>(args[0].AsSmallInt()));
+    left = std::min(left, ClippedSize(args[0].AsSmallInt()));
   }
   *answer = vm.NewBytes(std::string_view(input).substr(input_read, left));
   if (!answer->IsFailed()) input_read += left;

@@ -100,7 +100,7 @@ class Arena {
   bool exhausted() const { return bytes_ > max_bytes_; }
 
  private:
-  struct Block {
+  struct alignas(8) Block {  // what is allocated follows it
     Block* previous;
   };
   static constexpr size_t kFirstBlock = 4096;

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <limits>
 
+#include "lexer/base/read_double.h"
 #include "lexer/characters.h"
 
 namespace pysub {
@@ -38,7 +39,7 @@ double OutOfRange(std::string_view digits) {
 
 double ToDouble(std::string_view digits) {
   double value = 0;
-  const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  const auto result = DoubleFromChars(digits.data(), digits.data() + digits.size(), value);
   return result.ec == std::errc::result_out_of_range ? OutOfRange(digits) : value;
 }
 

@@ -1,10 +1,12 @@
 #include <fmt/format.h>
-#include <sys/random.h>
 #include <time.h>
 
 #include <set>
 #include <utility>
 
+#include "lexer/base/entropy.h"
+#include "lexer/base/most_memory.h"
+#include "lexer/base/threads.h"
 #include "osbridge/files/devices.h"
 #include "shell/shell_impl.h"
 
@@ -23,11 +25,7 @@ int64_t ClockNs(clockid_t clock) {
 shell::Clock MachineClock() {
   return {.real_ns = [] { return ClockNs(CLOCK_REALTIME); },
           .monotonic_ns = [] { return ClockNs(CLOCK_MONOTONIC); },
-          .sleep_ns =
-              [](int64_t ns) {
-                timespec span{ns / 1'000'000'000, ns % 1'000'000'000};
-                nanosleep(&span, nullptr);
-              }};
+          .sleep_ns = [](int64_t ns) { SleepFor(std::chrono::nanoseconds(ns)); }};
 }
 
 files::Status MakeDirectories(files::FileSystem& files, std::string_view path) {
@@ -166,14 +164,26 @@ absl::Status Shell::Builder::FillFiles(files::FileSystem& files) const {
   return absl::OkStatus();
 }
 
+// What is wrong with the settings.
+absl::Status Shell::Builder::Refusal() const {
+  for (uint64_t limit : {settings_->limits.memory_bytes, settings_->file_limits.max_bytes,
+                         settings_->file_limits.max_file_bytes}) {
+    if (IsPossibleMemory(limit)) continue;
+    return absl::InvalidArgumentError(
+        fmt::format("a limit of {} bytes of memory: {} are the most where addresses have 32 bits",
+                    limit, kMostMemory));
+  }
+  return settings_->refusal;
+}
+
 absl::StatusOr<Shell> Shell::Builder::Build() {
-  if (!settings_->refusal.ok()) return settings_->refusal;
+  if (absl::Status refusal = Refusal(); !refusal.ok()) return refusal;
   std::unique_ptr<Impl> impl = MakeImpl();
   Kernel& kernel = impl->kernel;
   uint64_t seed = 0;
   if (settings_->seed) {
     seed = *settings_->seed;
-  } else if (getrandom(&seed, sizeof(seed), 0) != sizeof(seed)) {
+  } else if (!FillWithEntropy(&seed, sizeof(seed))) {
     seed = static_cast<uint64_t>(settings_->clock.real_ns());
   }
   kernel.random_state = seed;
@@ -207,7 +217,7 @@ absl::Status Shell::Builder::AttachMounts(files::FileSystem& files) const {
 }
 
 absl::StatusOr<Shell> Shell::Builder::Restore(std::string_view bytes) {
-  if (!settings_->refusal.ok()) return settings_->refusal;
+  if (absl::Status refusal = Refusal(); !refusal.ok()) return refusal;
   std::unique_ptr<Impl> impl = MakeImpl();
   absl::Status restored =
       impl->Restore(bytes, settings_->file_limits,

@@ -77,7 +77,7 @@ Eventual Vm::PushNativeFrame(ResumeId resume_id, std::span<const Value> slots, u
     return PushNativeFrameSlowly(resume_id, slots, options);
   }
   Object* object =
-      heap.NewAtOnce(TypeId::kNativeFrame, Layout::kValues, count, 8 + size_t{count} * 8);
+      heap.NewAtOnce(TypeId::kNativeFrame, Layout::kValues, count, 8 + uint64_t{count} * 8);
   if (object == nullptr) [[unlikely]]
     return PushNativeFrameSlowly(resume_id, slots, options);
   FillNativeFrame(static_cast<NativeFrame*>(object), resume_id, slots, options);
@@ -96,8 +96,8 @@ Value Vm::PushNativeFrameSlowly(ResumeId resume_id, std::span<const Value> slots
   uint32_t count =
       NativeFrame::kFixedWords + std::max<uint32_t>(static_cast<uint32_t>(slots.size()), 1);
   Object* object =
-      heap.NewUninitialized(TypeId::kNativeFrame, Layout::kValues, count, 8 + size_t{count} * 8);
-  if (object == nullptr) return NoMemory(8 + 8 * count);
+      heap.NewUninitialized(TypeId::kNativeFrame, Layout::kValues, count, 8 + uint64_t{count} * 8);
+  if (object == nullptr) return NoMemory(8 + uint64_t{count} * 8);
   FillNativeFrame(static_cast<NativeFrame*>(object), resume_id, slots, options);
   Frame* frame = PushFrame(nullptr, nullptr, StackTop(), 0);
   if (frame == nullptr) return Value::Failed();

@@ -22,7 +22,7 @@ Value Generators::Make(Vm& vm, Frame& frame) {
   }
   uint32_t registers = std::max<uint32_t>(code->register_count, 1);
   Object* object = vm.heap.NewValues(type, Generator::kFixedWords + registers);
-  if (object == nullptr) return vm.NoMemory(8 * registers);
+  if (object == nullptr) return vm.NoMemory(8 * uint64_t{registers});
   Generator* generator = static_cast<Generator*>(object);
   Value* R = vm.stack_ + frame.base;
   generator->state = static_cast<RawWord>(GeneratorState::kCreated);

@@ -1,12 +1,12 @@
 #include "vm/library_code.h"
 
 #include <algorithm>
-#include <mutex>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "compiler/compile.h"
+#include "lexer/base/threads.h"
 
 namespace pysub {
 namespace {
@@ -20,7 +20,7 @@ struct Compiled {
 // A memory of a pure function: it changes how long an import takes and nothing else. Never
 // destroyed, because a thread may import while the process ends.
 struct Memory {
-  std::mutex mutex;
+  Mutex mutex;
   std::unordered_map<const ModuleInfo*, Compiled> modules;
 };
 Memory& TheMemory() {
@@ -36,7 +36,7 @@ std::shared_ptr<const CompiledUnit> CompileLibrary(const ModuleInfo& info,
                                                    std::string* error) {
   Memory& memory = TheMemory();
   {
-    std::lock_guard lock(memory.mutex);
+    LockGuard lock(memory.mutex);
     auto found = memory.modules.find(&info);
     if (found != memory.modules.end() && std::ranges::equal(found->second.existing, existing)) {
       return found->second.unit;
@@ -52,7 +52,7 @@ std::shared_ptr<const CompiledUnit> CompileLibrary(const ModuleInfo& info,
     return nullptr;
   }
   std::shared_ptr<const CompiledUnit> unit = std::move(result.unit);
-  std::lock_guard lock(memory.mutex);
+  LockGuard lock(memory.mutex);
   memory.modules.try_emplace(&info, Compiled{{existing.begin(), existing.end()}, unit});
   return unit;
 }

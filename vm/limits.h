@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "lexer/base/most_memory.h"
+
 // What a run may use. Every limit counts from the creation of the Vm; none can be raised by the
 // program, and going over one (recursion excepted) ends the run without running any more of it.
 namespace pysub {
@@ -29,6 +31,7 @@ inline Limits Bounded(Limits limits) {
                           &limits.steps, &limits.output_bytes}) {
     *limit = std::min(*limit, kUnlimited);
   }
+  limits.memory_bytes = BoundedMemory(limits.memory_bytes);
   return limits;
 }
 

@@ -321,9 +321,9 @@ struct Set : Object {
 // What `def` and `lambda` make. The code and the unit are no Values, hence the layout of its own.
 // `code` and `unit` are addresses outside of the heap. They stay valid because a unit lives as long
 // as one of its functions is reachable: the collector marks the unit of each function it meets.
-struct Function : Object {  // Layout::kFunction
-  const Code* code;
-  LinkedUnit* unit;
+struct Function : Object {      // Layout::kFunction
+  alignas(8) const Code* code;  // a word each, also where addresses have 32 bits
+  alignas(8) LinkedUnit* unit;
   Value name, qualified_name;  // str
   Value module;                // __module__
   Value doc;

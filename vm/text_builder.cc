@@ -1,6 +1,8 @@
 #include "vm/text_builder.h"
 
+#if !defined(__wasm__)
 #include <sys/mman.h>
+#endif
 
 #include <algorithm>
 #include <cstdlib>
@@ -16,6 +18,16 @@ namespace {
 
 // What is charged as work: one unit for 64 bytes.
 constexpr size_t kBytesPerTick = 64;
+
+#if defined(__wasm__)
+
+void GiveBack(char* data, size_t) { std::free(data); }
+
+char* Grown(char* data, size_t, size_t, size_t capacity) {
+  return static_cast<char*>(std::realloc(data, capacity));
+}
+
+#else
 
 // Blocks from this size on have pages of their own, which grow without being copied.
 // malloc's do so only at first.
@@ -43,6 +55,8 @@ char* Grown(char* data, size_t size, size_t old_capacity, size_t capacity) {
   return static_cast<char*>(pages);
 }
 
+#endif  // __wasm__
+
 }  // namespace
 
 TextBuilder::~TextBuilder() {
@@ -66,27 +80,28 @@ bool TextBuilder::AppendPaced(std::string_view text) {
   return !failed_;
 }
 
-bool TextBuilder::Look(size_t bytes) {
+bool TextBuilder::Look(uint64_t bytes) {
   if (bytes > capacity_ - size_) {
     if (!Grow(bytes)) return false;
   } else if (failed_ || (vm_.budget().limit_hit() == LimitHit::kNone && !vm_.TimeIsLeft())) {
     failed_ = true;
     return false;
   }
-  until_look_ = std::min(capacity_, size_ + std::max(bytes, kLookBytes));
+  until_look_ = static_cast<size_t>(
+      std::min<uint64_t>(capacity_, size_ + std::max<uint64_t>(bytes, kLookBytes)));
   return true;
 }
 
-bool TextBuilder::Grow(size_t bytes) {
+bool TextBuilder::Grow(uint64_t bytes) {
   if (failed_) return false;
-  size_t needed;
+  uint64_t needed;
   // T-013: no size arithmetic wraps.
-  if (__builtin_add_overflow(size_, bytes, &needed) || needed > UINT32_MAX) {
+  if (__builtin_add_overflow(uint64_t{size_}, bytes, &needed) || needed > UINT32_MAX) {
     failed_ = true;
     static_cast<void>(vm_.NoMemory(needed < bytes ? SIZE_MAX : needed));
     return false;
   }
-  size_t capacity = capacity_ * 2;
+  uint64_t capacity = uint64_t{capacity_} * 2;
   if (capacity < needed) capacity = needed;
   if (!vm_.Tick(size_ / kBytesPerTick)) {
     failed_ = true;
@@ -96,8 +111,8 @@ bool TextBuilder::Grow(size_t bytes) {
   // Doubling was too much. Half as much more each time, as long as it does not fit: so at
   // least half of the room that is left is taken at once, and pieces that come up to the
   // limit do not each move all.
-  for (size_t more = needed / 2; !charged; more /= 2) {
-    capacity = std::min<size_t>(needed + more, UINT32_MAX);
+  for (uint64_t more = needed / 2; !charged; more /= 2) {
+    capacity = std::min<uint64_t>(needed + more, UINT32_MAX);
     charged = vm_.heap.Charge(capacity);
     if (more == 0) break;
   }
@@ -107,7 +122,8 @@ bool TextBuilder::Grow(size_t bytes) {
     return false;
   }
   const bool was_inline = data_ == inline_;
-  char* data = Grown(was_inline ? nullptr : data_, size_, capacity_, capacity);
+  const auto bytes_now = static_cast<size_t>(capacity);  // it was charged
+  char* data = Grown(was_inline ? nullptr : data_, size_, capacity_, bytes_now);
   if (data == nullptr) {
     vm_.heap.Release(capacity);
     failed_ = true;
@@ -117,9 +133,9 @@ bool TextBuilder::Grow(size_t bytes) {
   if (was_inline) std::memcpy(data, inline_, size_);
   vm_.heap.Release(charged_);
   data_ = data;
-  capacity_ = capacity;
+  capacity_ = bytes_now;
   charged_ = capacity;
-  failed_ = !vm_.heap.Touch(data + size_, capacity - size_, true);
+  failed_ = !vm_.heap.Touch(data + size_, bytes_now - size_, true);
   return !failed_;
 }
 
@@ -135,13 +151,14 @@ bool TextBuilder::AppendInt(int64_t number) {
   return true;
 }
 
-bool TextBuilder::AppendRepeated(char32_t fill, size_t times) {
+bool TextBuilder::AppendRepeated(char32_t fill, uint64_t times) {
   if (times == 0) return !failed_;
   char encoded[4];
   const size_t unit = static_cast<size_t>(EncodeUtf8(fill, encoded));
-  size_t bytes;
-  if (__builtin_mul_overflow(unit, times, &bytes)) bytes = SIZE_MAX;  // Grow refuses
-  if (!Room(bytes)) return false;
+  uint64_t wanted;
+  if (__builtin_mul_overflow(uint64_t{unit}, times, &wanted)) wanted = UINT64_MAX;  // Grow refuses
+  if (!Room(wanted)) return false;
+  const auto bytes = static_cast<size_t>(wanted);
   char* const at = data_ + size_;
   if (vm_.budget().limit_hit() == LimitHit::kNone) {
     failed_ = !FillRepeated(vm_, at, bytes, {encoded, unit});

@@ -32,8 +32,11 @@ class TextBuilder {
   std::string_view view() const { return {data_, size_}; }
   Vm& vm() { return vm_; }
 
+  // Sizes that are asked for have 64 bits, so that a sum of lengths cannot wrap on its way here
+  // where size_t has 32 (T-013).
+
   // Makes room for `bytes` more, so that a known size is refused at once.
-  bool Reserve(size_t bytes) { return bytes <= capacity_ - size_ ? !failed_ : Grow(bytes); }
+  bool Reserve(uint64_t bytes) { return bytes <= capacity_ - size_ ? !failed_ : Grow(bytes); }
   bool Append(std::string_view text) {
     // What comes in such pieces may come for long: the clock is looked at now and then.
     if (text.size() >= kPacedBytes) return AppendPaced(text);
@@ -51,12 +54,12 @@ class TextBuilder {
   // As UTF-8; surrogates as WTF-8.
   bool Append(char32_t code_point);
   bool AppendInt(int64_t number);
-  bool AppendRepeated(char32_t fill, size_t times);
+  bool AppendRepeated(char32_t fill, uint64_t times);
   // Direct writing: Extend gives `bytes` more bytes to fill (null when refused).
-  char* Extend(size_t bytes) {
+  char* Extend(uint64_t bytes) {
     if (!Room(bytes)) return nullptr;
     char* at = data_ + size_;
-    size_ += bytes;
+    size_ += static_cast<size_t>(bytes);
     return at;
   }
   void Truncate(size_t size) { size_ = size; }
@@ -70,13 +73,13 @@ class TextBuilder {
   static constexpr size_t kPacedBytes = 256;
 
   // For `bytes` that are written now. Those who write byte by byte look at the clock here too.
-  bool Room(size_t bytes) {
+  bool Room(uint64_t bytes) {
     if (bytes <= until_look_ - size_) [[likely]]
       return true;
     return Look(bytes);
   }
-  bool Look(size_t bytes);
-  bool Grow(size_t bytes);
+  bool Look(uint64_t bytes);
+  bool Grow(uint64_t bytes);
   bool AppendPaced(std::string_view text);
 
   Vm& vm_;

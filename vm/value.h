@@ -4,6 +4,7 @@
 #include <bit>
 #include <cassert>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
@@ -44,7 +45,8 @@ struct ClassOf;  // vm/object.h
 //
 // - A NaN that comes from outside could look like any of these. ForeignFloat() makes it the one
 //   NaN that is used here. Without that, struct.unpack of chosen bytes would forge a pointer.
-// - Addresses have 48 bits on the machines that we run on.
+// - Addresses have 48 bits on the machines that we run on, or 32 (wasm32). An address comes first
+//   in memory, so that a fork moves it as a number of its own size (snapshot/fork.cc).
 // - The tag of ints is all ones, so that one AND and one compare tell that two values are ints.
 // - Ints outside of the 48 bits are heap objects (BigInt).
 // - Static things are in read-only data of the program: they need no heap and are the
@@ -78,23 +80,24 @@ class Value {
   //                            one does not compile.
   //   vm.NewInt(i)             any int64_t: an object where it does not fit. For all that a
   //                            program can choose.
-  //   Value::KnownSmallInt(i)  of 64 bits, where the code around it has shown that it fits: a
-  //                            place in something that lies in memory, what was a small int and
-  //                            got no larger, what was clamped. Builds with assertions (fast, dev,
-  //                            fuzz) stop when it does not.
+  //   Value::KnownSmallInt(i)  of 64 bits (or a size_t, which may have 32), where the code around
+  //                            it has shown that it fits: a place in something that lies in
+  //                            memory, what was a small int and got no larger, what was clamped.
+  //                            Builds with assertions (fast, dev, fuzz) stop when it does not.
   template <internal::Whole Integer>
   requires(sizeof(Integer) <= 4) static constexpr Value SmallInt(Integer i) {
     return Tagged(static_cast<int64_t>(i));
   }
   template <internal::Whole Integer>
-  requires(sizeof(Integer) == 8) static constexpr Value KnownSmallInt(Integer i) {
+  requires(sizeof(Integer) == 8 || std::same_as<Integer, size_t>) static constexpr Value
+      KnownSmallInt(Integer i) {
     assert(FitsSmallInt(i));
     return Tagged(static_cast<int64_t>(i));
   }
   template <internal::Whole Integer>
   static constexpr bool FitsSmallInt(Integer i) {
     const auto narrow = static_cast<int64_t>(i);
-    if constexpr (std::is_unsigned_v<Integer>) {
+    if constexpr (std::is_unsigned_v<Integer> && sizeof(Integer) == 8) {
       if (narrow < 0) return false;
     }
     return narrow << 16 >> 16 == narrow;
@@ -103,7 +106,7 @@ class Value {
   // For doubles whose NaN payload came from outside (struct, snapshots).
   static constexpr Value ForeignFloat(double d) { return d == d ? Float(d) : Value(kNan); }
   static Value Of(const Object* object) {
-    return Value(kPointerTag | reinterpret_cast<uint64_t>(object));
+    return Value(kPointerTag | reinterpret_cast<uintptr_t>(object));
   }
   static constexpr Value Type(TypeId id) { return Value(kStatic | static_cast<uint64_t>(id)); }
   // Data attribute number `index` of a type, as the type itself shows it: int.real.
@@ -154,7 +157,9 @@ class Value {
   constexpr Value CountedUp() const { return Tagged(AsSmallInt() + 1); }
   constexpr double AsFloat() const { return std::bit_cast<double>(bits_); }
   constexpr bool AsBool() const { return bits_ & 1; }
-  Object* AsObject() const { return reinterpret_cast<Object*>(bits_ & kPayload); }
+  Object* AsObject() const {
+    return reinterpret_cast<Object*>(static_cast<uintptr_t>(bits_ & kPayload));
+  }
   // The object as a T. Builds with assertions stop when it is of another class.
   template <typename T>
   T* As() const {

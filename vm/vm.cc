@@ -220,13 +220,13 @@ int64_t Vm::NextId() { return ++next_id_; }
 
 // ---- failing
 
-Failure Vm::NoMemory(size_t bytes) {
+Failure Vm::NoMemory(uint64_t bytes) {
   if (budget_.limit_hit() != LimitHit::kNone) return Failure{};  // nothing is repeated any more
   if (heap.always_allocates()) {
     return HitLimit(heap.allocation_limit_reached() ? LimitHit::kAllocations : LimitHit::kMemory);
   }
   if (repeat_ != Repeat::kAfterAnswer) repeat_ = Repeat::kAfterCollection;
-  wanted_bytes_ = bytes;
+  wanted_bytes_ = static_cast<size_t>(std::min<uint64_t>(bytes, SIZE_MAX));
   return Failure{};
 }
 

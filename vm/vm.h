@@ -120,7 +120,7 @@ class Vm : public PersistentValues, public TransientValues {
   // When the number of code points is known.
   Value NewStr(std::string_view text, uint32_t length);
   // A str of known length whose bytes the caller writes at once (`count` bytes).
-  Str* NewStrUninitialized(size_t bytes, uint32_t length);
+  Str* NewStrUninitialized(uint64_t bytes, uint32_t length);
   Value CharStr(char32_t code_point);
   // The one str object with this text in this sandbox (attribute names, constants).
   Value Intern(std::string_view text) { return texts_.Intern(*this, text); }
@@ -167,7 +167,7 @@ class Vm : public PersistentValues, public TransientValues {
     return object;
   }
   Array* NewArray(uint32_t count, TypeId type = TypeId::kArray);
-  Buffer* NewBuffer(size_t bytes);
+  Buffer* NewBuffer(uint64_t bytes);
 
   // ---- Failing. `return vm.ValueError("...")`: the exception object is made, kept as the pending
   // one (error_), and the answer, a Failure, turns into whatever the function returns. Who calls
@@ -180,10 +180,8 @@ class Vm : public PersistentValues, public TransientValues {
     Part(std::string_view t) : text(t) {}
     Part(const char* t) : text(t) {}
     Part(const std::string& t) : text(t) {}
-    Part(int number) : number(number), is_number(true) {}
-    Part(int64_t number) : number(number), is_number(true) {}
-    Part(uint32_t number) : number(number), is_number(true) {}
-    Part(uint64_t number) : number(static_cast<int64_t>(number)), is_number(true) {}
+    template <std::integral Number>
+    Part(Number number) : number(static_cast<int64_t>(number)), is_number(true) {}
     Part(Value str);  // must be a str
     std::string_view text;
     int64_t number = 0;
@@ -225,7 +223,7 @@ class Vm : public PersistentValues, public TransientValues {
   // adds its line to the traceback.
   Failure Propagate(Value exception);
   // The heap refused: the interpreter collects and repeats the instruction, or ends the run.
-  Failure NoMemory(size_t bytes);
+  Failure NoMemory(uint64_t bytes);
   Failure HitLimit(LimitHit limit);
   // RecursionError for walkers that count their depth.
   Failure TooDeep(std::string_view where);

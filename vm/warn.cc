@@ -42,7 +42,7 @@ Status Warn(Vm& vm, TypeId category, std::string_view text) {
   uint32_t line =
       frame->code->SpanAt(static_cast<uint32_t>(frame->pc - frame->code->words.data())).line;
   // What was registered must also be written, so it cannot begin again for want of memory.
-  MemoryReservation reservation(vm, 4096 + 4 * text.size());
+  MemoryReservation reservation(vm, 4096 + uint64_t{4} * text.size());
   if (!reservation.ok()) return Failure{};
   Value message = TRY(vm.NewStr(text));
   const Value answer = AskModule(vm, message, category);

@@ -1,16 +1,33 @@
 #include "lexer/base/stack_left.h"
 
+#include <cstdint>
+
+#include "lexer/base/sanitizers.h"
+
+#if !defined(__wasm__)
 #include <pthread.h>
 #include <sys/auxv.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-
-#include <cstdint>
-
-#include "lexer/base/sanitizers.h"
+#endif
 
 namespace pysub {
+
+#if defined(__wasm__)
+
+// What has no address lies on the engine's own stack, which no program can measure; Node and
+// browsers give it some 1 MB. The rest lies here, from its end down to address 0 (--stack-first):
+// at most 256 KB of it are used, because a frame takes about as much of the engine's
+// (docs/wasm.md).
+size_t StackLeft() {
+  constexpr uintptr_t kLowest = 4096;
+  const auto here = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
+  return here > kLowest ? here - kLowest : 0;
+}
+
+#else
+
 namespace {
 
 constexpr size_t kPage = 4096;
@@ -58,6 +75,8 @@ size_t StackLeft() {
   if (here < stack.lowest || here - stack.lowest > stack.bytes) return kUnknown;
   return here - stack.lowest;
 }
+
+#endif  // __wasm__
 
 size_t LevelsIn(size_t room, size_t bytes) {
   if (PYSUB_ASAN || PYSUB_TSAN) bytes *= 3;

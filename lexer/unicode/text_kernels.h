@@ -245,7 +245,10 @@ struct Padding {
   size_t left = 0, right = 0;
 };
 constexpr Padding LeftJustify(size_t length, int64_t width) {
-  return {0, width > 0 && static_cast<size_t>(width) > length ? width - length : 0};
+  if (width <= 0 || static_cast<uint64_t>(width) <= length) return {};
+  const uint64_t right = static_cast<uint64_t>(width) - length;
+  // (No text is as long as a size_t can say, so the most of it stands for all that is more.)
+  return {0, right < SIZE_MAX ? static_cast<size_t>(right) : SIZE_MAX};
 }
 constexpr Padding RightJustify(size_t length, int64_t width) {
   return {LeftJustify(length, width).right, 0};

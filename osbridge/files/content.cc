@@ -95,7 +95,7 @@ void Content::Write(uint64_t offset, std::string_view bytes) {
   while (!bytes.empty()) {
     Ref<Chunk>& slot = Slot(offset / kChunkBytes);
     const uint64_t at = offset % kChunkBytes;
-    const uint64_t count = std::min(bytes.size(), kChunkBytes - at);
+    const uint64_t count = std::min<uint64_t>(bytes.size(), kChunkBytes - at);
     const uint64_t old_size = slot ? slot->size : 0;
     if (at == 0 && count >= old_size && slot && !slot.alone()) {
       Resize(slot, 0);  // nothing of the old bytes stays: no copy of them

@@ -11,7 +11,7 @@ namespace pysub::files {
 
 FileSystem::FileSystem(const Limits& limits, Owner* owner, const Caller& root)
     : state_(std::make_unique<State>()) {
-  state_->limits = limits;
+  set_limits(limits);
   state_->owner = owner;
   const NodeId id = state_->NewNode(FileKind::kDirectory, 0755, root, kNoNode);
   state_->Change(id).parent = id;
@@ -29,7 +29,7 @@ FileSystem::~FileSystem() {
 uint64_t FileSystem::BytesUsed() const { return state_->bytes_used; }
 uint64_t FileSystem::FilesUsed() const { return state_->files_used; }
 const Limits& FileSystem::limits() const { return state_->limits; }
-void FileSystem::set_limits(const Limits& limits) { state_->limits = limits; }
+void FileSystem::set_limits(const Limits& limits) { state_->limits = Bounded(limits); }
 void FileSystem::SeedRandom(uint64_t seed) { state_->random = seed; }
 
 Status FileSystem::SetOwner(Owner* owner) {

@@ -521,7 +521,7 @@ absl::StatusOr<std::unique_ptr<FileSystem>> FileSystem::Restore(std::string_view
   const std::string_view body = in.Raw(in.left());
   const char* problem = nullptr;
   auto state = std::make_unique<State>();
-  state->limits = limits;
+  state->limits = Bounded(limits);
   state->owner = owner;
   if (!ours) {
     problem = "these are not the bytes of a filesystem";

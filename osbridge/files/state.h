@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "lexer/base/most_memory.h"
 #include "osbridge/files/mounted_directory.h"
 #include "osbridge/files/nodes.h"
 #include "pysub/files/file_system.h"
@@ -87,6 +88,13 @@ struct OpenRecord {
   NodeLocation location;
   std::string path;
 };
+
+// What can be where addresses have 32 bits (lexer/base/most_memory.h).
+inline Limits Bounded(Limits limits) {
+  limits.max_bytes = BoundedMemory(limits.max_bytes);
+  limits.max_file_bytes = BoundedMemory(limits.max_file_bytes);
+  return limits;
+}
 
 // See State::RememberSearchable().
 struct SearchableDirectory {

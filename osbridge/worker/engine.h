@@ -62,6 +62,8 @@ class Engine {
   virtual int poll_descriptor() const { return -1; }
   // Something could not be sent yet: Step() also when the descriptor can be written.
   virtual bool wants_to_send() const { return false; }
+  // Of a worker: until one of the two is so, but no longer than `longest`.
+  virtual void Wait(std::chrono::milliseconds longest) const { static_cast<void>(longest); }
 };
 
 }  // namespace pysub

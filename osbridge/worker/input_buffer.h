@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "lexer/base/clipped_size.h"
+
 namespace pysub {
 
 // Standard input that comes in pieces and is read by lines. What was given is cut off only when it
@@ -54,7 +56,7 @@ class InputBuffer {
   std::optional<std::string_view> TakeBytes(int64_t size) {
     if (!ended_ && (size < 0 || rest().size() < static_cast<uint64_t>(size))) return std::nullopt;
     const std::string_view taken =
-        rest().substr(0, size < 0 ? std::string_view::npos : static_cast<size_t>(size));
+        rest().substr(0, size < 0 ? std::string_view::npos : ClippedSize(size));
     given_ += taken.size();
     return taken;
   }

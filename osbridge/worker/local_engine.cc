@@ -119,8 +119,12 @@ SandboxOptions OptionsOf(const PythonRequest& request) {
 }
 
 int64_t NowNs(os::Now::Clock clock) {
+#if defined(__wasm__)
+  const clockid_t kClocks[] = {CLOCK_REALTIME, CLOCK_MONOTONIC, CLOCK_MONOTONIC};
+#else
   static constexpr clockid_t kClocks[] = {CLOCK_REALTIME, CLOCK_MONOTONIC,
                                           CLOCK_PROCESS_CPUTIME_ID};
+#endif
   timespec now = {};
   clock_gettime(kClocks[static_cast<size_t>(clock)], &now);
   return int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;

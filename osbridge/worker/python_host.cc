@@ -1,13 +1,11 @@
 #include "pysub/python/python_host.h"
 
 #include <absl/strings/str_cat.h>
-#include <errno.h>
-#include <poll.h>
-#include <time.h>
 
 #include <algorithm>
 #include <utility>
 
+#include "lexer/base/threads.h"
 #include "osbridge/worker/local_engine.h"
 #include "osbridge/worker/python_run_impl.h"
 #include "osbridge/worker/worker_engine.h"
@@ -16,12 +14,6 @@
 
 namespace pysub {
 namespace {
-
-void SleepFor(std::chrono::nanoseconds duration) {
-  const timespec wait = {static_cast<time_t>(duration.count() / 1'000'000'000),
-                         static_cast<long>(duration.count() % 1'000'000'000)};
-  nanosleep(&wait, nullptr);  // woken early: the next Step() says how long is left
-}
 
 // Each is a process.
 constexpr int kMostWarmWorkers = 256;
@@ -53,6 +45,11 @@ absl::StatusOr<PythonHost> PythonHost::Create(const PythonHostOptions& options) 
   if (absl::Status status = CheckPolicy(terms->policy); !status.ok()) return status;
   host.terms_ = std::move(terms);
   if (options.isolation == Isolation::kInProcess) return host;
+  if (!kHasProcesses) {
+    if (options.isolation == Isolation::kSubprocess || !options.worker_path.empty())
+      return absl::UnavailableError("this build of pysub is for a machine without processes");
+    return host;
+  }
   const std::string path = options.worker_path.empty() ? FindWorker() : options.worker_path;
   if (!path.empty()) {
     std::vector<std::string> arguments;
@@ -111,7 +108,7 @@ PythonResult PythonHost::RunToEnd(PythonRun& run, const Answer& answer) {
         if (!run.Answer(HostException("ValueError", what)).ok()) run.Cancel();
         break;
       }
-      case PythonRun::State::kSleeps:
+      case PythonRun::State::kSleeps:  // woken early: the next Step() says how long is left
         SleepFor(run.time_left().count() > 0 ? std::min(run.sleep_left(), run.time_left())
                                              : run.sleep_left());
         break;

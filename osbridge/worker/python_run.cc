@@ -1,12 +1,9 @@
 #include "pysub/python/python_run.h"
 
-#include <errno.h>
-#include <poll.h>
-#include <sys/random.h>
-
 #include <algorithm>
 #include <utility>
 
+#include "lexer/base/entropy.h"
 #include "osbridge/worker/file_answers.h"
 #include "osbridge/worker/python_run_impl.h"
 #include "vm/snapshot/format.h"
@@ -22,15 +19,6 @@ enum class Saved : uint8_t { kRunning, kEnded };
 constexpr size_t kInputPiece = size_t{8} << 20;
 constexpr std::chrono::nanoseconds kLongestSleep =
     std::chrono::hours(24 * 365);  // no sum of two overflows
-
-bool FillWithEntropy(std::string* bytes) {
-  for (size_t done = 0; done < bytes->size();) {
-    const ssize_t count = getrandom(bytes->data() + done, bytes->size() - done, 0);
-    if (count < 0 && errno != EINTR) return false;
-    if (count > 0) done += static_cast<size_t>(count);
-  }
-  return true;
-}
 
 }  // namespace
 
@@ -154,7 +142,7 @@ void PythonRun::Impl::Handle(const OsRequest& os_request) {
   if (const auto* entropy = std::get_if<os::Entropy>(&os_request.call)) {
     constexpr uint64_t kMost = uint64_t{1} << 20;
     std::string bytes(std::min(entropy->bytes, kMost), '\0');
-    if (bytes.size() == entropy->bytes && FillWithEntropy(&bytes)) {
+    if (bytes.size() == entropy->bytes && FillWithEntropy(bytes.data(), bytes.size())) {
       reply = os::Entropy::ToValue(bytes);
     } else {
       reply = HostException("OSError", "no random bytes are to be had");
@@ -177,9 +165,7 @@ void PythonRun::Impl::WaitForWorker() {
         std::chrono::ceil<std::chrono::milliseconds>(*request.wall_time - (Clock::now() - started));
     wait = std::clamp(left, std::chrono::milliseconds(0), kLongest);
   }
-  pollfd descriptor = {engine->poll_descriptor(),
-                       static_cast<short>(engine->wants_to_send() ? POLLIN | POLLOUT : POLLIN), 0};
-  poll(&descriptor, 1, static_cast<int>(wait.count()));
+  engine->Wait(wait);
 }
 
 // ---- saving

@@ -141,6 +141,11 @@ class WorkerEngine : public Engine {
   bool fresh() const override { return !moved_; }
   int poll_descriptor() const override { return worker_.socket(); }
   bool wants_to_send() const override { return !to_send_.empty(); }
+  void Wait(std::chrono::milliseconds longest) const override {
+    pollfd descriptor = {poll_descriptor(),
+                         static_cast<short>(wants_to_send() ? POLLIN | POLLOUT : POLLIN), 0};
+    poll(&descriptor, 1, static_cast<int>(longest.count()));
+  }
 
  private:
   std::chrono::nanoseconds Busy() const {

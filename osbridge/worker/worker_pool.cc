@@ -15,6 +15,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
 #include <utility>
 
 #include "lexer/base/sanitizers.h"
@@ -116,6 +120,7 @@ struct WorkerPool::Shared {
   std::string path;
   std::vector<std::string> arguments;
   size_t wanted_warm = 0;
+  std::thread thread;  // which serves this
   std::mutex mutex;
   std::condition_variable to_thread;  // something is to be done
   std::condition_variable to_takers;  // a worker was started, or could not be
@@ -134,7 +139,7 @@ std::shared_ptr<WorkerPool> WorkerPool::Start(std::string path, int warm,
   pool->shared_->path = std::move(path);
   pool->shared_->arguments = std::move(arguments);
   pool->shared_->wanted_warm = static_cast<size_t>(std::max(warm, 0));
-  pool->thread_ = std::thread(Serve, pool->shared_);
+  pool->shared_->thread = std::thread(Serve, pool->shared_);
   return pool;
 }
 
@@ -144,7 +149,7 @@ WorkerPool::~WorkerPool() {
     shared_->ends = true;
   }
   shared_->to_thread.notify_one();
-  thread_.join();
+  shared_->thread.join();
 }
 
 // The thread: starts workers while some are missing, waits for the ends of those that were killed.

@@ -4,13 +4,9 @@
 #include <absl/status/statusor.h>
 #include <sys/types.h>
 
-#include <condition_variable>
-#include <deque>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 // Worker processes. Not installed.
@@ -72,8 +68,14 @@ class WorkerPool : public std::enable_shared_from_this<WorkerPool> {
   void Reap(pid_t pid);
 
   std::shared_ptr<Shared> shared_;
-  std::thread thread_;
 };
+
+// Not where pysub is WebAssembly (no_workers.cc).
+#if defined(__wasm__)
+inline constexpr bool kHasProcesses = false;
+#else
+inline constexpr bool kHasProcesses = true;
+#endif
 
 // Where the worker is: PYSUB_WORKER, beside this program, on PATH. "": nowhere.
 std::string FindWorker();

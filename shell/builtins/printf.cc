@@ -225,7 +225,7 @@ class Formatter {
       bool octal = text.size() > 1 && text[0] == '0' && text[1] >= '0' && text[1] <= '9';
       Complain(text, octal ? ": invalid octal number" : ": invalid number");
       status_ = 1;
-    } else if (errno == ERANGE) {
+    } else if (errno != 0) {
       Complain("warning: ", text, ": Numerical result out of range");
     }
     return value;

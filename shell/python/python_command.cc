@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <thread>
 #include <utility>
 
+#include "lexer/base/threads.h"
 #include "pysub/files/file_system.h"
 #include "shell/python/module_program.h"
 #include "shell/syntax/arena.h"
@@ -316,7 +316,7 @@ class Python : public Command {
       absl::StatusOr<std::string> bytes = run_->Snapshot();
       if (bytes.ok()) return *std::move(bytes);
       if (!absl::IsUnavailable(bytes.status())) break;
-      std::this_thread::sleep_for(std::chrono::microseconds(100));
+      SleepFor(std::chrono::microseconds(100));
     }
     archive.Fail();
     return "";

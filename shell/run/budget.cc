@@ -5,17 +5,21 @@
 #include <algorithm>
 #include <utility>
 
+#include "lexer/base/most_memory.h"
+
 namespace pysub::shell {
 
 Budget::Budget(Clock clock) : clock_(std::move(clock)) {}
 
 void Budget::Begin(const ShellLimits& limits, const std::atomic<bool>* cancelled) {
   limits_ = limits;
+  limits_.output_bytes = BoundedMemory(limits.output_bytes);  // a shell keeps it in memory
   cancelled_ = cancelled;
   reached_ = ShellLimit::kNone;
   first_step_ = steps_;
   next_look_ = steps_ + std::min(kLookEvery, limits.steps);
-  memory_limit_ = static_cast<int64_t>(std::min<uint64_t>(limits.memory_bytes, INT64_MAX));
+  memory_limit_ =
+      static_cast<int64_t>(std::min<uint64_t>(BoundedMemory(limits.memory_bytes), INT64_MAX));
   commands_ = iterations_ = output_ = 0;
   const int64_t wall = std::max<int64_t>(limits.wall_time.count(), 0);
   int64_t now = clock_.monotonic_ns();

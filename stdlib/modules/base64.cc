@@ -5,6 +5,7 @@
 #include <array>
 #include <string>
 
+#include "lexer/base/clipped_size.h"
 #include "lexer/unicode/utf8.h"
 #include "stdlib/modules/binascii.h"
 #include "vm/objects/bulk.h"
@@ -290,7 +291,7 @@ Value A85Encode(Vm& vm, const Args& a) {
   if (columns == 0) {
     out.Append(plain.view());
   } else {
-    size_t width = static_cast<size_t>(std::max<int64_t>(adobe ? 2 : 1, columns));
+    size_t width = ClippedSize(std::max<int64_t>(adobe ? 2 : 1, columns));
     std::string_view text = plain.view();
     for (size_t i = 0; i < text.size() && out.ok(); i += width) {
       if (i > 0) out.Append('\n');

@@ -25,7 +25,7 @@ Copying CopyingOf(Vm& vm, Value v) {
 
 Value CloneRecord(Vm& vm, Object* object) {
   Object* copy = vm.heap.NewValues(object->type, object->count);
-  if (copy == nullptr) return vm.NoMemory(8 + size_t{object->count} * 8);
+  if (copy == nullptr) return vm.NoMemory(8 + uint64_t{object->count} * 8);
   copy->flags |= object->flags & (kFlagA | kFlagC);
   std::copy(object->words(), object->words() + object->count, copy->words());
   return Value::Of(copy);

@@ -112,7 +112,7 @@ Status Matcher::Blocks(std::vector<Block>* blocks) {
       queue.push_back({match.a + match.size, task.ahi, match.b + match.size, task.bhi});
     }
   }
-  if (!vm_.Tick(found.size() * 8)) return Failure{};
+  if (!vm_.Tick(found.size() * uint64_t{8})) return Failure{};
   std::sort(found.begin(), found.end(), [](const Block& x, const Block& y) { return x.a < y.a; });
   Block current{0, 0, 0};
   for (const Block& match : found) {

@@ -10,7 +10,7 @@ namespace pysub {
 
 Value EntropyBytes(Vm& vm, int64_t size) {
   if (size > INT64_MAX / 8) return vm.Raise(TypeId::kMemoryError, "");
-  if (size > int64_t{UINT32_MAX}) return vm.NoMemory(static_cast<size_t>(size));
+  if (size > int64_t{UINT32_MAX}) return vm.NoMemory(static_cast<uint64_t>(size));
   OsAnswers answers(vm);
   TextBuilder all(vm);
   for (int64_t left = size; left > 0; left -= kMostEntropy) {

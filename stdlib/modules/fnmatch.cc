@@ -182,7 +182,7 @@ Status GetText(Vm& vm, Value v, bool* is_bytes, Text* text, ScratchCharge* room)
   *is_bytes = IsObjectOf(v, TypeId::kBytes);
   if (*is_bytes) {
     std::string_view bytes = v.As<Bytes>()->view();
-    TRY(room->Add(bytes.size() * sizeof(char32_t)));
+    TRY(room->Add(bytes.size() * uint64_t{sizeof(char32_t)}));
     text->reserve(bytes.size());
     Pace pace(vm);
     for (char c : bytes) {
@@ -194,7 +194,7 @@ Status GetText(Vm& vm, Value v, bool* is_bytes, Text* text, ScratchCharge* room)
   if (!Vm::IsStr(v)) {
     return vm.TypeError("expected str, bytes or os.PathLike object, not ", vm.TypeName(v));
   }
-  TRY(room->Add(v.As<Str>()->count * sizeof(char32_t)));
+  TRY(room->Add(v.As<Str>()->count * uint64_t{sizeof(char32_t)}));
   text->reserve(v.As<Str>()->count);
   Pace pace(vm);
   for (char32_t c : CodePoints(Vm::View(v))) {
@@ -215,7 +215,7 @@ class Pattern {
     Text text;
     ScratchCharge of_text(vm_);
     TRY(GetText(vm_, v, &is_bytes_, &text, &of_text));
-    TRY(room_.Add(text.size() * kBytesPerCharacter));
+    TRY(room_.Add(text.size() * uint64_t{kBytesPerCharacter}));
     if (!vm_.Tick(text.size())) return Failure{};
     StopCheck stop = TimeCheck(vm_);
     compiled_ = Compile(text, stop);
@@ -322,7 +322,7 @@ Value Translate(Vm& vm, const Args& a) {
   if (!Vm::IsStr(a[0])) return vm.TypeError("expected str, not ", vm.TypeName(a[0]));
   ScratchCharge room(vm);
   TRY(GetText(vm, a[0], &is_bytes, &pattern, &room));
-  TRY(room.Add(pattern.size() * kBytesPerCharacter));
+  TRY(room.Add(pattern.size() * uint64_t{kBytesPerCharacter}));
   if (!vm.Tick(pattern.size())) return Value::Failed();
   const Brackets brackets(pattern);
   int64_t stars = 0;

@@ -88,7 +88,7 @@ Value IntOf(Vm& vm, const std::string& digits) {
 Value FromText(Vm& vm, Value value) {
   HeldText kept(vm);
   if (!vm.Tick(Vm::View(value).size() / 8)) return Value::Failed();
-  const ScratchCharge room(vm, Vm::View(value).size() * 4);
+  const ScratchCharge room(vm, Vm::View(value).size() * uint64_t{4});
   if (!room.ok()) return Value::Failed();
   std::string_view text = TRY(AsciiNumberText(vm, Vm::View(value), &kept));
   bool negative = text.starts_with('-');
@@ -505,7 +505,7 @@ Value FormatDecimal(Vm& vm, Value self, const NumberFormat& layout) {
   if (percent) exponent += 2;
   if (point < 0) point = 0;
   const Value shown = TRY(DigitsOf(vm, significand));
-  const ScratchCharge room(vm, (static_cast<size_t>(point) + Vm::View(shown).size()) * 6 + 64);
+  const ScratchCharge room(vm, (static_cast<uint64_t>(point) + Vm::View(shown).size()) * 6 + 64);
   if (!room.ok()) return Value::Failed();
   std::string digits(Vm::View(shown));
   if (!vm.Tick(digits.size() / 16 + static_cast<size_t>(point) / 16)) return Value::Failed();

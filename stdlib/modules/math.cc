@@ -448,7 +448,7 @@ Value SumProd(Vm& vm, const Args& a) {
 
 Value HypotOf(Vm& vm, const Args& a) {
   if (!vm.Tick(a.rest_count)) return Value::Failed();
-  Buffer* space = TRY(vm.NewBuffer(a.rest_count * sizeof(double)));
+  Buffer* space = TRY(vm.NewBuffer(a.rest_count * uint64_t{sizeof(double)}));
   double* coordinates = reinterpret_cast<double*>(space->bytes());
   for (uint32_t i = 0; i < a.rest_count; ++i) coordinates[i] = TRY(vm.ToDouble(a.rest[i]));
   return Value::Float(Hypot({coordinates, a.rest_count}));
@@ -461,7 +461,7 @@ Value DistOf(Vm& vm, const Args& a) {
     return vm.ValueError("both points must have the same number of dimensions");
   }
   if (!vm.Tick(p.count)) return Value::Failed();
-  Buffer* space = TRY(vm.NewBuffer(3 * p.count * sizeof(double)));
+  Buffer* space = TRY(vm.NewBuffer(uint64_t{3} * p.count * sizeof(double)));
   double* numbers = reinterpret_cast<double*>(space->bytes());
   for (uint64_t i = 0; i < p.count; ++i) {
     numbers[i] = TRY(vm.ToDouble(p.data[i]));

@@ -194,7 +194,7 @@ Status AppendSegment(Vm& vm, TypeId type, Value segment, std::string* joined, Sc
   }
   const std::string_view part = Vm::View(text);
   if (!vm.Tick(1 + part.size() / 16)) return Failure{};
-  TRY(room->Add(part.size() * 5));  // of the copies until there is a path
+  TRY(room->Add(part.size() * uint64_t{5}));  // of the copies until there is a path
   if (IsWindows(type)) {
     JoinWindows(joined, std::string(part));
   } else if (vm.IsInstance(segment, TypeId::kPureWindowsPath)) {

@@ -225,10 +225,10 @@ class Printer {
 
   void NewLine(int64_t indent) {
     out_.Append('\n');
-    out_.AppendRepeated(U' ', static_cast<size_t>(std::max<int64_t>(indent, 0)));
+    out_.AppendRepeated(U' ', static_cast<uint64_t>(std::max<int64_t>(indent, 0)));
   }
   void ExtraIndent() {
-    if (per_level_ > 1) out_.AppendRepeated(U' ', static_cast<size_t>(per_level_ - 1));
+    if (per_level_ > 1) out_.AppendRepeated(U' ', static_cast<uint64_t>(per_level_ - 1));
   }
 
   // The repr() is made first, also of what is broken afterwards: at each level again, so a value

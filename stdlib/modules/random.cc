@@ -137,7 +137,7 @@ Value Bits(Vm& vm, uint64_t k, F next) {
   if (k <= 32) return Value::SmallInt(next() >> (32 - k));
   uint64_t words = (k + 31) / 32;
   if (!vm.Tick(words / 4)) return Value::Failed();
-  IntBuffer buffer(vm, (words + 1) / 2);
+  IntBuffer buffer(vm, static_cast<size_t>(std::min<uint64_t>((words + 1) / 2, kTooManyLimbs)));
   if (!buffer.ok()) return Value::Failed();
   auto limbs = buffer.out();
   Pace pace(vm);
@@ -156,10 +156,10 @@ Value GetRandBits(Vm& vm, const Args& a) {
   int64_t k = TRY(SizeArgument(vm, a[1]));
   if (k < 0) return vm.ValueError("Cannot convert negative int");
   if (k == 0) return Value::SmallInt(0);
-  if (k > int64_t{1} << 36) return vm.NoMemory(static_cast<size_t>(k / 8));
+  if (k > int64_t{1} << 36) return vm.NoMemory(static_cast<uint64_t>(k / 8));
   // Memory first: what fails must not have drawn.
-  if (!vm.heap.HasRoomFor(static_cast<size_t>(k / 4)))
-    return vm.NoMemory(static_cast<size_t>(k / 4));
+  if (!vm.heap.HasRoomFor(static_cast<uint64_t>(k / 4)))
+    return vm.NoMemory(static_cast<uint64_t>(k / 4));
   Twister* state = TRY(StateOf(vm, a[0]));
   Twister before = *state;
   Value result = Bits(vm, static_cast<uint64_t>(k), [&] { return state->Next(); });

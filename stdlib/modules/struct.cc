@@ -67,7 +67,7 @@ struct Layout {
 Status ReadFormat(Vm& vm, std::string_view format, Layout* out) {
   if (!vm.Tick(format.size())) return Failure{};
   // (a list that grows is there twice, and letters have repeats or blanks)
-  TRY(out->room.Add(format.size() * sizeof(Part) * 2));
+  TRY(out->room.Add(format.size() * uint64_t{sizeof(Part)} * 2));
   bool native = true, aligned = true;
   if (!format.empty() && std::string_view("@=<>!").find(format[0]) != std::string_view::npos) {
     native = aligned = format[0] == '@';

@@ -138,7 +138,7 @@ class Wrapping {
   Value Wrap(std::string_view text) {
     TRY(ReadFields());
     // Text and chunks take about this much.
-    ScratchCharge charge(vm_, 64 + text.size() * 24);
+    ScratchCharge charge(vm_, 64 + text.size() * uint64_t{24});
     if (!charge.ok() || !vm_.Tick(text.size())) return Value::Failed();
     TRY(Munge(text));
     TRY(hyphens_ ? SplitWithHyphens() : SplitAtSpaces());
@@ -199,7 +199,7 @@ class Wrapping {
                           : 0;
         if (spaces > 16) {
           // Wide tabs may make much of little text.
-          TRY(of_tabs_.Add(spaces * 12));
+          TRY(of_tabs_.Add(spaces * uint64_t{12}));
           if (!vm_.Tick(spaces)) return Failure{};
         }
         text_.append(spaces, U' ');

@@ -10,6 +10,7 @@
 #include <list>
 #include <memory>
 
+#include "lexer/base/clipped_size.h"
 #include "stdlib/modules/library_function.h"
 #include "vm/objects/arguments.h"
 #include "vm/objects/bytes.h"
@@ -463,7 +464,7 @@ Value DecompressMethod(Vm& vm, const Args& a) {
   int64_t limit = a.has(2) ? TRY(SizeArgument(vm, a[2])) : 0;
   if (limit < 0) return vm.ValueError("max_length must be non-negative");
   Value bytes = TRY(CopyBytes(vm, a[1]));
-  return Inflate(vm, a[0], bytes, static_cast<size_t>(limit));
+  return Inflate(vm, a[0], bytes, ClippedSize(limit));
 }
 Value DecompressFlush(Vm& vm, const Args& a) {
   int64_t length = a.has(1) ? TRY(SizeArgument(vm, a[1])) : 1;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "lexer/base/clipped_size.h"
 #include "stdlib/types/array.h"
 #include "vm/objects/bulk.h"
 #include "vm/objects/indexing.h"
@@ -138,7 +139,7 @@ Value Repeat(Vm& vm, Value left, Value right, bool in_place) {
     return vm.Raise(TypeId::kMemoryError, "");
   }
   const auto total = static_cast<uint64_t>(bytes);
-  if (!TickForBytes(vm, total)) return Value::Failed();
+  if (!TickForBytes(vm, ClippedSize(bytes))) return Value::Failed();
   if (!in_place) {
     ArrayArray* product = TRY(NewArrayArray(vm, array->code(), total));
     if (total > 0 && !FillRepeated(vm, ArrayBytes(product), total, array->view()))

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <optional>
 
+#include "lexer/base/clipped_size.h"
 #include "lexer/unicode/text_kernels.h"
 #include "lexer/unicode/utf8.h"
 #include "stdlib/types/bytes_methods.h"
@@ -36,7 +37,7 @@ Value PieceOf(Vm& vm, const Args& a, std::string_view piece) {
 template <typename Map>
 Value MapBytes(Vm& vm, const Args& a, Map map) {
   const std::string_view bytes = Self(a);
-  if (!TickForBytes(vm, bytes.size() * 4)) return Failure{};
+  if (!TickForBytes(vm, bytes.size() * uint64_t{4})) return Failure{};
   char* out;
   const Value result = TRY(NewBytesUninitialized(vm, TypeOfSelf(a), bytes.size(), &out));
   const bool in_time = InTime(
@@ -49,7 +50,7 @@ Value MapBytes(Vm& vm, const Args& a, Map map) {
 template <typename Predicate>
 Value TestAllBytes(Vm& vm, const Args& a, Predicate predicate) {
   const std::string_view bytes = Self(a);
-  if (!TickForBytes(vm, bytes.size() * 4)) return Failure{};
+  if (!TickForBytes(vm, bytes.size() * uint64_t{4})) return Failure{};
   if (bytes.empty()) return Value::Bool(predicate(bytes));
   bool holds = true;
   const bool in_time = InTime(vm, bytes.size(), [&](size_t begin, size_t end) {
@@ -61,7 +62,7 @@ Value TestAllBytes(Vm& vm, const Args& a, Predicate predicate) {
 
 template <typename Predicate>
 Value TestBytes(Vm& vm, const Args& a, Predicate predicate) {
-  if (!TickForBytes(vm, Self(a).size() * 4)) return Failure{};
+  if (!TickForBytes(vm, Self(a).size() * uint64_t{4})) return Failure{};
   StopCheck stop = TimeCheck(vm);
   const bool holds = predicate(Self(a), &stop);
   if (stop.stopped()) return Failure{};
@@ -495,7 +496,7 @@ Value BytesExpandTabsMethod(Vm& vm, const Args& a) {
   int64_t tab_size = 8;
   if (a.has(1)) tab_size = TRY(CIntArgument(vm, a[1]));
   const std::string_view bytes = Self(a);
-  if (!TickForBytes(vm, bytes.size() * 8)) return Failure{};
+  if (!TickForBytes(vm, bytes.size() * uint64_t{8})) return Failure{};
   StopCheck stop = TimeCheck(vm);
   const std::optional<size_t> size = ExpandedTabsSize(bytes, tab_size, TextKind::kBytes, &stop);
   if (stop.stopped()) return Failure{};
@@ -525,7 +526,7 @@ Value BytesTranslateMethod(Vm& vm, const Args& a) {
     for (char c : deleted.view()) drop.set(static_cast<uint8_t>(c));
   }
   const std::string_view bytes = Self(a);
-  if (!TickForBytes(vm, bytes.size() * 8 + deleted.view().size())) return Failure{};
+  if (!TickForBytes(vm, bytes.size() * uint64_t{8} + deleted.view().size())) return Failure{};
   size_t size = bytes.size();
   if (drop.any()) {
     const bool in_time = InTime(vm, bytes.size(), [&](size_t i, size_t end) {
@@ -587,7 +588,7 @@ Value BytesFromHexMethod(Vm& vm, const Args& a) {
   } else {
     return vm.TypeError("fromhex() argument must be str or bytes-like, not ", vm.TypeName(a[1]));
   }
-  if (!TickForBytes(vm, text.size() * 4)) return Failure{};
+  if (!TickForBytes(vm, text.size() * uint64_t{4})) return Failure{};
   TextBuilder out(vm);
   const auto bad = [&](size_t at) {
     return vm.ValueError("non-hexadecimal number found in fromhex() arg at position ",
@@ -634,10 +635,10 @@ Value HexOf(Vm& vm, std::string_view bytes, Value separator, Value group) {
     every = 0;
   }
   const size_t count = bytes.size();
-  if (!TickForBytes(vm, count * 4)) return Failure{};
+  if (!TickForBytes(vm, count * uint64_t{4})) return Failure{};
   const size_t step = static_cast<size_t>(every < 0 ? -every : every);
   const size_t separators = step == 0 || count == 0 ? 0 : (count - 1) / step;
-  const size_t size = count * 2 + separators;
+  const uint64_t size = count * uint64_t{2} + separators;
   if (size > UINT32_MAX) return vm.NoMemory(size);
   if (size == 0) return vm.NewAsciiStr({});
   Str* result = TRY(vm.NewStrUninitialized(size, static_cast<uint32_t>(size)));
@@ -699,11 +700,11 @@ Value BytesConstructor(Vm& vm, const Args& a) {
       return vm.OverflowError("cannot fit 'int' into an index-sized integer");
     }
     if (*count < 0) return vm.ValueError("negative count");
-    const auto size = static_cast<size_t>(*count);
-    if (!TickForBytes(vm, size)) return Failure{};
+    const auto size = static_cast<uint64_t>(*count);
+    if (!TickForBytes(vm, ClippedSize(*count))) return Failure{};
     char* out;
     const Value result = TRY(NewBytesUninitialized(vm, type, size, &out));
-    if (size > 0) std::memset(out, 0, size);
+    if (size > 0) std::memset(out, 0, static_cast<size_t>(size));
     return result;
   }
   if (IsObjectOf(source, TypeId::kBytes)) {

@@ -219,9 +219,9 @@ Value NamedTupleTypeOf(Vm& vm, std::string_view module, std::string_view name,
 
 Value NewNamedTuple(Vm& vm, Value type, std::span<const Value> items) {
   uint32_t count = static_cast<uint32_t>(items.size()) + 1;
-  Object* object =
-      vm.heap.NewUninitialized(TypeId::kNamedTuple, Layout::kValues, count, 8 + size_t{count} * 8);
-  if (object == nullptr) return vm.NoMemory(8 + size_t{count} * 8);
+  Object* object = vm.heap.NewUninitialized(TypeId::kNamedTuple, Layout::kValues, count,
+                                            8 + uint64_t{count} * 8);
+  if (object == nullptr) return vm.NoMemory(8 + uint64_t{count} * 8);
   std::copy(items.begin(), items.end(), object->words());
   object->words()[count - 1] = type;
   return Value::Of(object);

@@ -111,7 +111,7 @@ Value IntToBytes(Vm& vm, const Args& a) {
   if (length < 0) return vm.ValueError("length argument must be non-negative");
   if (!vm.Tick(static_cast<uint64_t>(length) / 64)) return Value::Failed();
   TextBuilder out(vm);
-  char* at = out.Extend(static_cast<size_t>(length));
+  char* at = out.Extend(static_cast<uint64_t>(length));
   if (at == nullptr) return out.FinishBytes();
   StopCheck stop = TimeCheck(vm);
   NumberError error = ToBytes(IntArgument(a[0]).view(), order, is_signed,

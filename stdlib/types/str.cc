@@ -30,7 +30,7 @@ using UnicodeMap = void (*)(std::string_view text, SinkRef sink);
 template <AsciiMap kAscii, UnicodeMap kUnicode>
 Value MapCase(Vm& vm, const Args& a) {
   const Str* str = Self(a);
-  if (!TickForBytes(vm, size_t{str->count} * 8)) return Failure{};
+  if (!TickForBytes(vm, uint64_t{str->count} * 8)) return Failure{};
   if (str->ascii()) {
     if (str->count <= 1) {
       if (str->count == 0) return a[0];
@@ -75,7 +75,7 @@ void ToCapitalized(std::string_view text, size_t begin, size_t end, char* out) {
 template <bool (*kPredicate)(std::string_view)>
 Value TestAll(Vm& vm, const Args& a) {
   const std::string_view text = Vm::View(a[0]);
-  if (!TickForBytes(vm, text.size() * 8)) return Failure{};
+  if (!TickForBytes(vm, text.size() * uint64_t{8})) return Failure{};
   if (text.size() <= kLookBytes) [[likely]]
     return Value::Bool(kPredicate(text));
   bool holds = true;
@@ -93,7 +93,7 @@ Value TestAll(Vm& vm, const Args& a) {
 template <bool (*kPredicate)(std::string_view, StopCheck*)>
 Value Test(Vm& vm, const Args& a) {
   const std::string_view text = Vm::View(a[0]);
-  if (!TickForBytes(vm, text.size() * 8)) return Failure{};
+  if (!TickForBytes(vm, text.size() * uint64_t{8})) return Failure{};
   if (text.size() <= kLookBytes) [[likely]]
     return Value::Bool(kPredicate(text, nullptr));
   StopCheck stop = TimeCheck(vm);

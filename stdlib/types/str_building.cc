@@ -47,8 +47,8 @@ Value Join(Vm& vm, Value self, Value source) {
   if (count == 1) return items[0];
   const std::string_view separator = Vm::View(self);
   // Counts and sizes are below 2^32, so nothing wraps (T-013).
-  bytes += (count - 1) * separator.size();
-  length += (count - 1) * self.As<Str>()->length;
+  bytes += uint64_t{count - 1} * separator.size();
+  length += uint64_t{count - 1} * self.As<Str>()->length;
   if (bytes > UINT32_MAX) return vm.NoMemory(bytes);
   if (bytes == 0) return vm.NewAsciiStr({});
   if (!TickForBytes(vm, bytes)) return Failure{};
@@ -105,9 +105,10 @@ constexpr size_t kMaxPlaces = 64;
 Value ReplaceAt(Vm& vm, const Args& a, std::span<const uint32_t> places) {
   const Str* str = Self(a);
   const std::string_view text = str->view(), from = Vm::View(a[1]), to = Vm::View(a[2]);
-  const uint64_t bytes = text.size() + places.size() * to.size() - places.size() * from.size();
-  const uint64_t length =
-      str->length + places.size() * a[2].As<Str>()->length - places.size() * a[1].As<Str>()->length;
+  const uint64_t bytes =
+      text.size() + uint64_t{places.size()} * to.size() - places.size() * from.size();
+  const uint64_t length = str->length + uint64_t{places.size()} * a[2].As<Str>()->length -
+                          places.size() * a[1].As<Str>()->length;
   if (bytes == 0) return vm.NewAsciiStr({});
   if (!TickForBytes(vm, bytes)) return Failure{};
   Str* result = TRY(vm.NewStrUninitialized(bytes, static_cast<uint32_t>(length)));
@@ -167,8 +168,8 @@ Value StrReplaceMethod(Vm& vm, const Args& a) {
   if (!bytes.has_value() || *bytes > UINT32_MAX) return vm.NoMemory(SIZE_MAX);
   if (*bytes == 0) return vm.NewAsciiStr({});
   if (!vm.Tick(*bytes / 64 + count)) return Failure{};
-  const uint64_t length =
-      str->length + count * a[2].As<Str>()->length - count * a[1].As<Str>()->length;
+  const uint64_t length = str->length + uint64_t{count} * a[2].As<Str>()->length -
+                          uint64_t{count} * a[1].As<Str>()->length;
   Str* result = TRY(vm.NewStrUninitialized(*bytes, static_cast<uint32_t>(length)));
   MemorySink sink(vm, TextOf(result));
   if (!ReplaceInto(vm, text, from, to, count, TextKind::kStr, sink)) return Failure{};
@@ -231,7 +232,7 @@ Value StrExpandTabsMethod(Vm& vm, const Args& a) {
   int64_t tab_size = 8;
   if (a.has(1)) tab_size = TRY(CIntArgument(vm, a[1]));
   const std::string_view text = Vm::View(a[0]);
-  if (!TickForBytes(vm, text.size() * 8)) return Failure{};
+  if (!TickForBytes(vm, text.size() * uint64_t{8})) return Failure{};
   if (TRY(FindInTime(vm, text, "\t")) == kNotFound) return a[0];
   StopCheck stop = TimeCheck(vm);
   const std::optional<size_t> bytes = ExpandedTabsSize(text, tab_size, TextKind::kStr, &stop);

@@ -76,7 +76,7 @@ Value Strip(Vm& vm, const Args& a, Side side, std::string_view name) {
   }
   if (!vm.IsStr(a[1])) return vm.TypeError(name, " arg must be None or str");
   const std::string_view chars = Vm::View(a[1]);
-  if (!TickForBytes(vm, text.size() + chars.size() * 16)) return Failure{};
+  if (!TickForBytes(vm, text.size() + chars.size() * uint64_t{16})) return Failure{};
   constexpr size_t kFewChars = 32;
   if (chars.size() <= kFewChars && IsAscii(chars)) {
     // Two looks into few bytes, mostly: less than it takes to make a set of them.
@@ -92,7 +92,7 @@ Value Strip(Vm& vm, const Args& a, Side side, std::string_view name) {
     if (stop.stopped()) return Failure{};
     return PieceOrSelf(vm, a[0], text);
   }
-  Buffer* table = TRY(vm.NewBuffer(scratch * sizeof(char32_t)));
+  Buffer* table = TRY(vm.NewBuffer(uint64_t{scratch} * sizeof(char32_t)));
   const CharSet set(chars, TextKind::kStr, {reinterpret_cast<char32_t*>(table->bytes()), scratch},
                     &stop);
   text = StripChars(text, set, side, &stop);

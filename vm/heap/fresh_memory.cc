@@ -1,6 +1,8 @@
 #include "vm/heap/fresh_memory.h"
 
+#if !defined(__wasm__)
 #include <sys/mman.h>
+#endif
 #include <time.h>
 
 #include <algorithm>
@@ -9,6 +11,23 @@
 #include "vm/heap/heap.h"
 
 namespace pysub {
+
+#if defined(__wasm__)
+
+// Without an operating system below all of it is malloc's, and zeros when it is fresh.
+void* TakeMemory(size_t bytes, uint32_t&) {
+  return bytes == kHugePage ? std::aligned_alloc(kHugePage, kHugePage) : std::malloc(bytes);
+}
+
+void GiveBack(void* memory, size_t) { std::free(memory); }
+
+bool Heap::Touch(void*, size_t bytes, bool) {
+  constexpr size_t kMuch = 2 << 20;
+  return bytes < kMuch || is_over_ == nullptr || !is_over_(is_over_context_);
+}
+
+#else
+
 namespace {
 
 // A huge page may come slowly: a virtual machine's host takes back what was free for some seconds,
@@ -114,5 +133,7 @@ bool Heap::Touch(void* fresh, size_t bytes, bool will_grow) {
   }
   return true;
 }
+
+#endif  // __wasm__
 
 }  // namespace pysub

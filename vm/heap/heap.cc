@@ -17,7 +17,7 @@ constexpr int kClosedByte = 0xDD;
 
 }  // namespace
 
-Heap::Heap(uint64_t limit_bytes) : limit_bytes_(limit_bytes) {}
+Heap::Heap(uint64_t limit_bytes) : limit_bytes_(BoundedMemory(limit_bytes)) {}
 
 // Objects have no destructors. Their memory goes in blocks.
 Heap::~Heap() {
@@ -54,7 +54,7 @@ Object* Heap::Closed() {
 
 // There is no room in the current block, the object is large, or the count of
 // allocations has run out.
-Object* Heap::NewSlow(TypeId type, Layout layout, uint32_t count, size_t bytes) {
+Object* Heap::NewSlow(TypeId type, Layout layout, uint32_t count, uint64_t bytes) {
   if (is_closed_) return Closed();
   // The fast path has already counted this object, or found the room too small.
   const bool fits = bytes <= static_cast<size_t>(limit_ - top_) && bytes < kLargeBytes;
@@ -65,28 +65,29 @@ Object* Heap::NewSlow(TypeId type, Layout layout, uint32_t count, size_t bytes) 
     if (RefusesNow()) return nullptr;
   }
   if (bytes >= kLargeBytes) return NewLarge(type, layout, count, bytes);
-  if (!fits && !AddBlock(bytes, /*may_exceed_limit=*/false)) {
+  if (!fits && !AddBlock(static_cast<size_t>(bytes), /*may_exceed_limit=*/false)) {
     ++allocations_left_;
     return nullptr;
   }
   Object* object = reinterpret_cast<Object*>(top_);
-  top_ += bytes;
+  top_ += static_cast<size_t>(bytes);
   *object = {layout, 0, type, count};
   return object;
 }
 
 // A large object has a block of its own and never moves. Copying it at each collection would cost
 // more than the gaps it leaves.
-Object* Heap::NewLarge(TypeId type, Layout layout, uint32_t count, size_t bytes) {
-  size_t total = bytes + sizeof(Large);
-  Large* large = TakeSpareLarge(total);
-  if (large != nullptr) total = large->bytes;
-  if (!Charge(total)) {
+Object* Heap::NewLarge(TypeId type, Layout layout, uint32_t count, uint64_t bytes) {
+  const uint64_t wanted = bytes + sizeof(Large);
+  Large* large = TakeSpareLarge(wanted);
+  const uint64_t charge = large != nullptr ? large->bytes : wanted;
+  if (!Charge(charge)) {
     std::free(large);
     RequestCollection();
     ++allocations_left_;
     return nullptr;
   }
+  const auto total = static_cast<size_t>(charge);  // no limit is beyond a size_t (kMostMemory)
   if (large == nullptr) {
     large = static_cast<Large*>(std::malloc(total));
     if (large == nullptr) {
@@ -131,7 +132,9 @@ Heap::Block* Heap::NewBlock(size_t at_least, bool may_exceed_limit) {
     GrowBy(block->bytes);
     return block;
   }
-  size_t bytes = huge ? kHugePage : std::clamp<size_t>(space_bytes_, kFirstBlock, kLargestBlock);
+  size_t bytes =
+      huge ? kHugePage
+           : static_cast<size_t>(std::clamp<uint64_t>(space_bytes_, kFirstBlock, kLargestBlock));
   bytes = std::max(bytes, at_least);
   if (!has_room(bytes)) bytes = at_least;
   if (!has_room(bytes)) return nullptr;

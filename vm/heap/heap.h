@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "lexer/base/most_memory.h"
 #include "vm/object.h"
 
 // One sandbox's memory: a copying collector over blocks, large objects apart (docs/decisions/015).
@@ -68,7 +69,7 @@ class Heap {
 
   // A values object with `count` words, all Undefined. Null: there is no memory (see above).
   Object* NewValues(TypeId type, uint32_t count) {
-    Object* object = NewUninitialized(type, Layout::kValues, count, 8 + size_t{count} * 8);
+    Object* object = NewUninitialized(type, Layout::kValues, count, 8 + uint64_t{count} * 8);
     if (object != nullptr) {
       Value* words = object->words();
       if (count > kFewWords) {
@@ -85,12 +86,14 @@ class Heap {
 
   // An object of `bytes` with its header, whose words are not set: the caller sets all of them
   // before it allocates anything else, since a collection reads them.
-  Object* NewUninitialized(TypeId type, Layout layout, uint32_t count, size_t bytes) {
-    bytes = (bytes + 7) & ~size_t{7};
+  // Sizes have 64 bits until they are charged: where size_t has 32, a count times 8 would wrap
+  // (T-013).
+  Object* NewUninitialized(TypeId type, Layout layout, uint32_t count, uint64_t bytes) {
+    bytes = (bytes + 7) & ~uint64_t{7};
     if (bytes <= static_cast<size_t>(limit_ - top_) && bytes < kLargeBytes &&
         --allocations_left_ >= 0) [[likely]] {
       Object* object = reinterpret_cast<Object*>(top_);
-      top_ += bytes;
+      top_ += static_cast<size_t>(bytes);
       *object = {layout, 0, type, count};
       return object;
     }
@@ -99,20 +102,20 @@ class Heap {
 
   // The same, but only where the current block has room and no test refuses it; else null, and
   // nothing has happened. `bytes` is a multiple of 8.
-  Object* NewAtOnce(TypeId type, Layout layout, uint32_t count, size_t bytes) {
+  Object* NewAtOnce(TypeId type, Layout layout, uint32_t count, uint64_t bytes) {
     if (bytes > static_cast<size_t>(limit_ - top_) || bytes >= kLargeBytes ||
         allocations_left_ <= 0)
       return nullptr;
     --allocations_left_;
     Object* object = reinterpret_cast<Object*>(top_);
-    top_ += bytes;
+    top_ += static_cast<size_t>(bytes);
     *object = {layout, 0, type, count};
     return object;
   }
 
   // A raw object of `count` bytes, not set.
   Object* NewRaw(TypeId type, uint32_t count) {
-    return NewUninitialized(type, Layout::kRaw, count, 8 + size_t{count});
+    return NewUninitialized(type, Layout::kRaw, count, 8 + uint64_t{count});
   }
 
   // A T, which is a struct of object.h, or a Record with names for its words. All words are
@@ -256,7 +259,7 @@ class Heap {
   uint64_t limit_bytes() const { return limit_bytes_; }
   uint64_t allocations() const { return allocation_limit_ - allocations_left_; }
   uint64_t collections() const { return collections_; }
-  void SetLimit(uint64_t bytes) { limit_bytes_ = bytes; }
+  void SetLimit(uint64_t bytes) { limit_bytes_ = BoundedMemory(bytes); }
   void SetAllocationLimit(uint64_t limit);
   // For a sandbox that was saved and goes on: `used` allocations of the limit are gone already.
   void SetAllocations(uint64_t limit, uint64_t used) {
@@ -283,7 +286,8 @@ class Heap {
   friend class Visitor;
   static constexpr size_t kLargestBlock = 256 * 1024;  // of those that are no huge page
   // What a block begins with.
-  struct Block {
+  // Objects follow it, whose words have 64 bits.
+  struct alignas(8) Block {
     Block* next;
     uint32_t bytes;  // with this header
     uint32_t live;   // bytes that were alive at the last collection; kFresh: there was none yet
@@ -293,23 +297,23 @@ class Heap {
   };
   static constexpr uint32_t kFresh = UINT32_MAX;
   // What stands before a large object.
-  struct Large {
+  struct alignas(8) Large {
     Large* next;
     size_t bytes;  // with this header
     Object* object() { return reinterpret_cast<Object*>(this + 1); }
   };
 
-  Object* NewSlow(TypeId type, Layout layout, uint32_t count, size_t bytes);
+  Object* NewSlow(TypeId type, Layout layout, uint32_t count, uint64_t bytes);
   bool CopyLive(RootsFunction visit_roots, WeakFunction update_weak, IsOverFunction is_over,
                 void* context, bool everything);
   static void FillManyWords(Value* words, uint32_t count);
   bool RefusesNow();
   static Object* Closed();
-  Object* NewLarge(TypeId type, Layout layout, uint32_t count, size_t bytes);
+  Object* NewLarge(TypeId type, Layout layout, uint32_t count, uint64_t bytes);
   bool AddBlock(size_t at_least, bool may_exceed_limit);
   void FreeBlock(Block* block);
   Block* NewBlock(size_t at_least, bool may_exceed_limit);
-  Large* TakeSpareLarge(size_t bytes);
+  Large* TakeSpareLarge(uint64_t bytes);
   void FreeLarge(Large* large);
   void FreeSpares(uint64_t but);
   // Charges, before the memory is taken.
@@ -431,15 +435,17 @@ class Heap::Visitor {
   Object** pending_end_ = nullptr;
 };
 
-// The size of an object with its header, rounded up to 8.
-inline size_t ObjectBytes(const Object* object) {
-  switch (object->layout) {
-    case Layout::kRaw: return (8 + size_t{object->count} + 7) & ~size_t{7};
-    case Layout::kStr: return (16 + size_t{object->count} + 7) & ~size_t{7};
+// The size of an object with this header, rounded up to 8. There may be none yet, and none of it
+// can be where size_t has 32 bits: a stranger's snapshot says what it likes (T-013).
+inline uint64_t BytesFor(const Object& header) {
+  switch (header.layout) {
+    case Layout::kRaw: return (8 + uint64_t{header.count} + 7) & ~uint64_t{7};
+    case Layout::kStr: return (16 + uint64_t{header.count} + 7) & ~uint64_t{7};
     case Layout::kStrShared: return sizeof(SharedStr);
-    default: return 8 + size_t{object->count} * 8;
+    default: return 8 + uint64_t{header.count} * 8;
   }
 }
+inline size_t ObjectBytes(const Object* object) { return static_cast<size_t>(BytesFor(*object)); }
 
 // Turns references into one heap into references into its copy. The blocks and large objects of
 // both are pieces that lie at a fixed distance from each other.

@@ -49,7 +49,7 @@ void Heap::FreeLarge(Large* large) {
 }
 
 // A spare piece of at least `bytes`, and at most an eighth more. Null: there is none.
-Heap::Large* Heap::TakeSpareLarge(size_t bytes) {
+Heap::Large* Heap::TakeSpareLarge(uint64_t bytes) {
   if (bytes < kSpareLarge) return nullptr;
   Large** link = &spare_large_;
   for (int looks = 0; *link != nullptr && looks < kSpareLargeLooks;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "lexer/base/read_double.h"
 #include "vm/numbers/decimal_text.h"
 #include "vm/numbers/magnitude.h"
 
@@ -142,7 +143,7 @@ size_t ReadFloat(std::string_view text, double* out) {
   } else if (magnitude + exponent < -325) {
     value = 0;
   } else {
-    const auto result = std::from_chars(text.data() + begin, text.data() + at, value);
+    const auto result = DoubleFromChars(text.data() + begin, text.data() + at, value);
     if (result.ec == std::errc::result_out_of_range) {
       value = magnitude + exponent > 0 ? kInfinity : 0;
     }

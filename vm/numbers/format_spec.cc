@@ -89,9 +89,9 @@ char* Fill(char32_t fill, size_t count, char* at) {
 // Bytes that padding to the width can need, with one for a separator.
 size_t PaddingBound(const FormatSpec& spec) {
   if (spec.width <= 0) return 1;
-  const size_t width = static_cast<size_t>(spec.width);
+  const auto width = static_cast<uint64_t>(spec.width);
   if (width > kTooManyBytes / 8) return kTooManyBytes;  // T-013
-  return width * EncodedSize(spec.fill) + 1;
+  return static_cast<size_t>(width) * EncodedSize(spec.fill) + 1;
 }
 
 // Fill characters in front, between sign and digits ('='), and behind.
@@ -516,7 +516,7 @@ size_t FormattedStrBound(const FormatSpec& spec, std::string_view text, size_t) 
 
 FormatOutcome FormatStr(const FormatSpec& spec, std::string_view text, size_t code_points,
                         std::span<char> out, FormattedText* written) {
-  if (spec.precision >= 0 && static_cast<size_t>(spec.precision) < code_points) {
+  if (spec.precision >= 0 && static_cast<uint64_t>(spec.precision) < code_points) {
     const size_t keep = static_cast<size_t>(spec.precision);
     if (text.size() == code_points) {
       text = text.substr(0, keep);

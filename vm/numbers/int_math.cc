@@ -125,6 +125,7 @@ size_t FactorialLimbs(uint64_t n) {
   const double k = static_cast<double>(n);
   // Stirling's formula from above; but never less than what the product's own bound asks for.
   const double bits = k * (std::log2(k) - 1.4426) + 0.5 * std::log2(k) + 4;
+  if (bits / 64 >= static_cast<double>(kTooManyLimbs)) return kTooManyLimbs;
   return static_cast<size_t>(bits / 64) + 4;
 }
 

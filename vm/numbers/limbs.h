@@ -28,6 +28,10 @@ using Limbs = std::span<const uint64_t>;
 using LimbsOut = std::span<uint64_t>;
 
 inline constexpr size_t kTooManyLimbs = std::numeric_limits<size_t>::max() / 16;
+// No int has more. Where size_t has 32 bits that keeps sums of scratch, up to some 100 times as
+// many limbs as the operands have, from wrapping before they are compared with kTooManyLimbs
+// (T-013).
+inline constexpr size_t kMostLimbs = sizeof(size_t) >= 8 ? kTooManyLimbs : size_t{1} << 24;
 
 // A long integer that lies somewhere else: limbs of 64 bits, the lowest first, without zeros at the
 // top. Zero has no limbs and is never negative. Sign and magnitude stand apart, as GMP's functions

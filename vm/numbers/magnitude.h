@@ -18,8 +18,7 @@
 namespace pysub {
 
 // The limbs of GMP are ours.
-static_assert(std::is_same_v<mp_limb_t, unsigned long> && sizeof(mp_limb_t) == sizeof(uint64_t) &&
-              GMP_NUMB_BITS == 64);
+static_assert(sizeof(mp_limb_t) == sizeof(uint64_t) && GMP_NUMB_BITS == 64);
 using Limb = mp_limb_t;
 static_assert(std::is_same_v<Limb, uint64_t>);
 
@@ -47,7 +46,8 @@ inline size_t Normalize(const Limb* limbs, size_t size) {
 }
 
 inline uint64_t MagnitudeBits(const Limb* limbs, size_t size) {
-  return size == 0 ? 0 : size * 64 - static_cast<uint64_t>(__builtin_clzll(limbs[size - 1]));
+  return size == 0 ? 0
+                   : uint64_t{size} * 64 - static_cast<uint64_t>(__builtin_clzll(limbs[size - 1]));
 }
 
 inline int CompareMagnitude(const Limb* a, size_t an, const Limb* b, size_t bn) {

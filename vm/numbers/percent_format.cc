@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "lexer/base/clipped_size.h"
 #include "vm/numbers/number_layout.h"
 
 namespace pysub {
@@ -13,8 +14,13 @@ namespace {
 
 constexpr int64_t kDefaultPrecision = 6;
 
-size_t WidthOf(const PercentSpec& spec) {
-  return spec.width < 0 ? 0 : static_cast<size_t>(spec.width);
+// What is too much for any size here is refused when room for it is asked for (PercentBound).
+size_t WidthOf(const PercentSpec& spec) { return ClippedSize(spec.width); }
+
+// Characters in all, or what no memory could hold: sums of what a format says do not wrap (T-013).
+size_t PercentBound(uint64_t characters, const PercentSpec& spec) {
+  const uint64_t width = spec.width < 0 ? 0 : static_cast<uint64_t>(spec.width);
+  return static_cast<size_t>(std::min<uint64_t>(characters + width, kTooManyBytes));
 }
 
 char SignOf(const PercentSpec& spec, bool negative) {
@@ -176,8 +182,9 @@ PercentFault ParsePercentSpec(std::string_view format, size_t* position, size_t*
 }
 
 size_t PercentIntBound(const PercentSpec& spec, IntView value) {
-  const size_t precision = spec.precision < 0 ? 0 : static_cast<size_t>(spec.precision);
-  return std::max(ToStringChars(value, BaseOf(spec.conversion)), precision) + 4 + WidthOf(spec);
+  const uint64_t precision = spec.precision < 0 ? 0 : static_cast<uint64_t>(spec.precision);
+  return PercentBound(
+      std::max<uint64_t>(ToStringChars(value, BaseOf(spec.conversion)), precision) + 4, spec);
 }
 
 size_t PercentIntScratch(const PercentSpec& spec, IntView value) {
@@ -228,7 +235,7 @@ size_t PercentFloatBound(const PercentSpec& spec, double value) {
   if (std::isfinite(value) && std::fabs(value) >= 1e16) {
     digits += static_cast<int64_t>(std::ilogb(value) * 0.302) + 4;
   }
-  return static_cast<size_t>(digits) + WidthOf(spec);
+  return PercentBound(static_cast<uint64_t>(digits), spec);
 }
 
 PercentFault PercentFloat(const PercentSpec& spec, double value, std::span<char> out,

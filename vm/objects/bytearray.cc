@@ -72,7 +72,7 @@ Value SetSlice(Vm& vm, ByteArray* array, const Slice* slice, Value value) {
 
 }  // namespace
 
-ByteArray* NewByteArray(Vm& vm, size_t capacity) {
+ByteArray* NewByteArray(Vm& vm, uint64_t capacity) {
   Value buffer;
   if (capacity > 0) buffer = Value::Of(TRY(vm.NewBuffer(capacity)));
   ByteArray* array = TRY(vm.New<ByteArray>(TypeId::kByteArray));

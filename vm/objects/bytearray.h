@@ -11,7 +11,7 @@
 namespace pysub {
 
 // An empty one with room for `capacity` bytes.
-ByteArray* NewByteArray(Vm& vm, size_t capacity = 0);
+ByteArray* NewByteArray(Vm& vm, uint64_t capacity = 0);
 
 inline char* BytesOf(ByteArray* array) { return array->buffer.As<Buffer>()->bytes(); }
 

@@ -3,6 +3,7 @@
 #include <cstring>
 #include <utility>
 
+#include "lexer/base/clipped_size.h"
 #include "lexer/unicode/text_kernels.h"
 #include "lexer/unicode/utf8.h"
 #include "vm/objects/bulk.h"
@@ -82,8 +83,8 @@ Value Repeat(Vm& vm, Value left, Value right, bool in_place) {
     if (type == TypeId::kByteArray) return vm.Raise(TypeId::kMemoryError, "");
     return vm.OverflowError("repeated bytes are too long");
   }
-  const auto bytes = static_cast<size_t>(total);
-  if (!TickForBytes(vm, bytes)) return Failure{};
+  const auto bytes = static_cast<uint64_t>(total);
+  if (!TickForBytes(vm, ClippedSize(total))) return Failure{};
   if (in_place && type == TypeId::kByteArray) {
     auto* array = left.As<ByteArray>();
     if (bytes != array->size) TRY(CheckResizable(vm, array));
@@ -91,14 +92,15 @@ Value Repeat(Vm& vm, Value left, Value right, bool in_place) {
     const size_t old_size = array->size;
     if (bytes > old_size) {
       char* data = BytesOf(array);
-      if (!FillRepeated(vm, data + old_size, bytes - old_size, {data, old_size})) return Failure{};
+      const size_t more = static_cast<size_t>(bytes) - old_size;
+      if (!FillRepeated(vm, data + old_size, more, {data, old_size})) return Failure{};
     }
     array->size = bytes;
     return left;
   }
   char* out;
   const Value result = TRY(NewBytesUninitialized(vm, type, bytes, &out));
-  if (!FillRepeated(vm, out, bytes, unit)) return Failure{};
+  if (!FillRepeated(vm, out, static_cast<size_t>(bytes), unit)) return Failure{};
   return result;
 }
 
@@ -106,7 +108,7 @@ Value Repeat(Vm& vm, Value left, Value right, bool in_place) {
 
 Value Vm::NewBytes(std::string_view bytes) { return NewBytesOf(*this, TypeId::kBytes, bytes); }
 
-Buffer* Vm::NewBuffer(size_t bytes) {
+Buffer* Vm::NewBuffer(uint64_t bytes) {
   if (bytes > UINT32_MAX - 8) return NoMemory(bytes);
   Object* object = heap.NewRaw(TypeId::kBuffer, static_cast<uint32_t>(bytes));
   if (object == nullptr) [[unlikely]]
@@ -116,7 +118,7 @@ Buffer* Vm::NewBuffer(size_t bytes) {
 
 // For who fills all of *out at once. Until then the object holds old bytes of the host's memory, so
 // nothing may run in between that could show them.
-Value NewBytesUninitialized(Vm& vm, TypeId type, size_t size, char** out) {
+Value NewBytesUninitialized(Vm& vm, TypeId type, uint64_t size, char** out) {
   if (type == TypeId::kByteArray) {
     ByteArray* array = TRY(NewByteArray(vm, size));
     array->size = size;

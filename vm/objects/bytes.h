@@ -57,7 +57,7 @@ class BytesArgument {
 // A new bytes or bytearray (`type`) with a copy of `bytes`.
 Value NewBytesOf(Vm& vm, TypeId type, std::string_view bytes);
 // The same with `size` bytes that the caller writes at once to *out.
-Value NewBytesUninitialized(Vm& vm, TypeId type, size_t size, char** out);
+Value NewBytesUninitialized(Vm& vm, TypeId type, uint64_t size, char** out);
 
 // A byte value from an int. `what` starts the ValueError: "`what` must be in range(0, 256)".
 Result<uint8_t> ToByte(Vm& vm, Value v, std::string_view what = "byte");

@@ -168,7 +168,7 @@ Value ListOf(Vm& vm, const MemoryView* view, uint32_t dimension, const char* at)
   const int64_t size = view->shape.As<Tuple>()->items()[dimension].AsSmallInt();
   const int64_t stride = size > 1 ? view->stride_at(dimension) : 0;
   if (!vm.Tick(static_cast<uint64_t>(size))) return Failure{};
-  if (size > INT32_MAX) return vm.NoMemory(static_cast<size_t>(size) * sizeof(Value));
+  if (size > INT32_MAX) return vm.NoMemory(static_cast<uint64_t>(size) * sizeof(Value));
   List* list = TRY(vm.NewList(size));
   Pace pace(vm);
   for (int64_t i = 0; i < size; ++i, at += stride) {

@@ -48,8 +48,8 @@ Value Vm::NewIntFromLimbs(bool negative, std::span<const uint64_t> limbs) {
     int64_t magnitude = static_cast<int64_t>(limbs[0]);
     return Value::KnownSmallInt(negative ? -magnitude : magnitude);
   }
-  size_t bytes = limbs.size() * 8;
-  if (bytes > UINT32_MAX - 16) return NoMemory(bytes);
+  const size_t bytes = limbs.size() * 8;
+  if (bytes > UINT32_MAX - 16 || limbs.size() > kMostLimbs) return NoMemory(SIZE_MAX);
   BigInt* number = static_cast<BigInt*>(heap.NewRaw(TypeId::kInt, static_cast<uint32_t>(bytes)));
   if (number == nullptr) return NoMemory(bytes);
   number->set_flag(kFlagA, negative);

@@ -251,7 +251,7 @@ class PercentFormatter {
   // PercentText counts code points, and bytes are no text.
   static size_t PadBytes(const PercentSpec& spec, std::string_view text, char* out) {
     if (spec.precision >= 0 && spec.conversion != 'c' &&
-        static_cast<size_t>(spec.precision) < text.size()) {
+        static_cast<uint64_t>(spec.precision) < text.size()) {
       text = text.substr(0, static_cast<size_t>(spec.precision));
     }
     const size_t fill = RightJustify(text.size(), spec.width).left;

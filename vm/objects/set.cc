@@ -42,7 +42,7 @@ void InsertClean(SetEntry* table, uint64_t mask, Value key, uint64_t stored) {
 [[gnu::noinline]] Array* NewTable(Vm& vm, uint64_t slots) {
   if (slots > UINT32_MAX / 2) return vm.NoMemory(slots * sizeof(SetEntry));
   const uint32_t words = static_cast<uint32_t>(slots) * 2;
-  const size_t bytes = sizeof(Array) + size_t{words} * 8;
+  const uint64_t bytes = sizeof(Array) + uint64_t{words} * 8;
   Object* table = vm.heap.NewUninitialized(TypeId::kSetTable, Layout::kValues, words, bytes);
   if (table == nullptr) return vm.NoMemory(bytes);
   // By bytes: the compiler then stores an entry at once.

@@ -26,10 +26,11 @@ namespace {
 template <typename T>
 class Scratch {
  public:
-  Scratch(Vm& vm, size_t count) : vm_(vm), bytes_(count * sizeof(T)) {
+  Scratch(Vm& vm, uint64_t count) : vm_(vm), bytes_(count * sizeof(T)) {
     if (!vm_.heap.Charge(bytes_)) return;
-    data_ = static_cast<T*>(std::malloc(std::max<size_t>(bytes_, 1)));
-    if (data_ != nullptr && vm_.heap.Touch(data_, bytes_)) return;
+    const auto bytes = static_cast<size_t>(bytes_);
+    data_ = static_cast<T*>(std::malloc(std::max<size_t>(bytes, 1)));
+    if (data_ != nullptr && vm_.heap.Touch(data_, bytes)) return;
     std::free(data_);
     data_ = nullptr;
     vm_.heap.Release(bytes_);
@@ -41,11 +42,11 @@ class Scratch {
   Scratch(const Scratch&) = delete;
   Scratch& operator=(const Scratch&) = delete;
   T* data() { return data_; }
-  size_t bytes() const { return bytes_; }
+  uint64_t bytes() const { return bytes_; }
 
  private:
   Vm& vm_;
-  size_t bytes_;
+  uint64_t bytes_;
   T* data_ = nullptr;
 };
 

@@ -115,7 +115,7 @@ Value SliceOf(Vm& vm, Str* str, const Slice* slice) {
 
 Vm::Part::Part(Value str) : text(View(str)) {}
 
-Str* Vm::NewStrUninitialized(size_t bytes, uint32_t length) {
+Str* Vm::NewStrUninitialized(uint64_t bytes, uint32_t length) {
   if (bytes > UINT32_MAX) return NoMemory(bytes);
   Object* object = heap.NewUninitialized(TypeId::kStr, Layout::kStr, static_cast<uint32_t>(bytes),
                                          kStrHeaderBytes + bytes);

@@ -32,7 +32,7 @@ Value Vm::NewTuple(std::span<const Value> items) {
   uint32_t size = static_cast<uint32_t>(items.size());
   if (size == 0) return Value::Of(TRY(NewTuple(0)));
   Object* tuple =
-      heap.NewUninitialized(TypeId::kTuple, Layout::kValues, size, 8 + size_t{size} * 8);
+      heap.NewUninitialized(TypeId::kTuple, Layout::kValues, size, 8 + uint64_t{size} * 8);
   if (tuple == nullptr) [[unlikely]]
     return NoMemory(8 + uint64_t{size} * 8);
   CopyValues(tuple->words(), items.data(), size);

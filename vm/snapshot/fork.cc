@@ -6,6 +6,7 @@
 // list of the words to redirect.
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <utility>
 #include <vector>
@@ -108,9 +109,10 @@ class VmFork {
     char* const arena = to_.arena_.begin();
     const char* const from = from_.arena_.begin();
     std::memcpy(arena, from, static_cast<size_t>(from_.heap.arena_used() - from));
-    const uint64_t offset = reinterpret_cast<uintptr_t>(arena) - reinterpret_cast<uintptr_t>(from);
+    const uintptr_t offset = reinterpret_cast<uintptr_t>(arena) - reinterpret_cast<uintptr_t>(from);
+    static_assert(std::endian::native == std::endian::little);
     for (uint32_t at : pointers) {
-      uint64_t word;  // an address, perhaps with the tag of a Value
+      uintptr_t word;  // an address; of a Value these bytes come first, and no sum reaches its tag
       std::memcpy(&word, arena + at, sizeof(word));
       word += offset;
       std::memcpy(arena + at, &word, sizeof(word));

@@ -11,6 +11,7 @@
 
 #include "lexer/unicode/utf8.h"
 #include "pysub/version.h"
+#include "vm/numbers/limbs.h"
 #include "vm/slot_methods.h"
 #include "vm/snapshot/tables.h"
 
@@ -170,7 +171,7 @@ bool SnapshotReader::ReadCode() {
     }
   }
   if (!has_sources_) return Refuse("the host does not have the code " + std::string(filename));
-  if (!vm_->heap.HasRoomFor(source.size() * 40)) return RefuseMemory();
+  if (!vm_->heap.HasRoomFor(source.size() * uint64_t{40})) return RefuseMemory();
   if (!IsValidUtf8(source, Surrogates::kRefuse)) return Refuse("a source text");
   CompileOptions options;
   options.mode = static_cast<ParseMode>(flags & 3);
@@ -256,6 +257,7 @@ bool SnapshotReader::ReadDirectory(size_t contents_bytes) {
         (needed > 0 && run > contents_bytes / needed)) {
       return Refuse("size of an object");
     }
+    if (static_cast<TypeId>(type) == TypeId::kInt && size / 8 > kMostLimbs) return RefuseMemory();
     contents_bytes -= needed * run;
     if (!NewObjects({layout, static_cast<uint8_t>(flags << 4), static_cast<TypeId>(type),
                      static_cast<uint32_t>(size)},
@@ -276,7 +278,7 @@ bool SnapshotReader::ReadDirectory(size_t contents_bytes) {
 // `count` objects with this header. False: no memory. kFlagLarge is the heap's to set, so flags are
 // added and not assigned.
 bool SnapshotReader::NewObjects(Object header, uint32_t count) {
-  const size_t bytes = ObjectBytes(&header);
+  const uint64_t bytes = BytesFor(header);
   for (uint32_t i = 0; i < count; ++i) {
     Object* object = vm_->heap.NewUninitialized(header.type, header.layout, header.count, bytes);
     if (object == nullptr) return false;

@@ -1,9 +1,9 @@
 #include "vm/snapshot/tables.h"
 
 #include <iterator>
-#include <mutex>
 #include <unordered_map>
 
+#include "lexer/base/threads.h"
 #include "vm/slot_methods.h"
 #include "vm/snapshot/format.h"
 #include "vm/snapshot/schema.h"
@@ -155,7 +155,7 @@ namespace {
 // A memory of a pure function of constants, made when the first snapshot of the process is written
 // or read. Never destroyed, because a thread may save while the process ends.
 struct Memory {
-  std::mutex mutex;
+  Mutex mutex;
   std::unordered_map<const Runtime*, SnapshotFingerprint> fingerprints;
 };
 Memory& TheFingerprints() {
@@ -167,7 +167,7 @@ Memory& TheFingerprints() {
 
 SnapshotFingerprint FingerprintOf(const Runtime& runtime) {
   Memory& memory = TheFingerprints();
-  std::lock_guard lock(memory.mutex);
+  LockGuard lock(memory.mutex);
   auto [place, is_new] = memory.fingerprints.try_emplace(&runtime);
   if (is_new) place->second = FingerprintOf(runtime, kRows);
   return place->second;

@@ -4,6 +4,7 @@
 
 #include <cerrno>
 
+#include "lexer/base/most_memory.h"
 #include "pysub/version.h"
 
 namespace pysub::c {
@@ -108,6 +109,13 @@ std::vector<std::pair<std::string, std::string>> Call::Variables(const pysub_var
 bool Call::Among(int32_t number, int32_t last, std::string_view what) {
   if (number >= 0 && number <= last) return true;
   Fail(PYSUB_INVALID_ARGUMENT, absl::StrCat(Absl(what), " is none of 0 to ", last, ": ", number));
+  return false;
+}
+
+bool Call::Memory(uint64_t limit, std::string_view what) {
+  if (IsPossibleMemory(limit)) return true;
+  Fail(PYSUB_INVALID_ARGUMENT, absl::StrCat(Absl(what), " is more than ", kMostMemory,
+                                            ", the most where addresses have 32 bits: ", limit));
   return false;
 }
 

@@ -75,6 +75,8 @@ class Call {
   }
   // One of the numbers from 0 to `last`.
   bool Among(int32_t number, int32_t last, std::string_view what);
+  // A limit of memory that is possible here (lexer/base/most_memory.h).
+  bool Memory(uint64_t limit, std::string_view what);
 
   // The handle is there, nothing was wrong so far, and nobody else uses it: until the call is over.
   template <typename Handle>

@@ -84,6 +84,8 @@ files::Limits FileLimitsOf(Call& call, const pysub_files_options* given) {
   if (options.max_file_bytes != 0) limits.max_file_bytes = options.max_file_bytes;
   if (options.max_files != 0) limits.max_files = options.max_files;
   limits.max_depth = NumberOf(options.max_depth, limits.max_depth);
+  call.Memory(limits.max_bytes, "max_bytes");
+  call.Memory(limits.max_file_bytes, "max_file_bytes");
   return limits;
 }
 

@@ -19,6 +19,16 @@
 
 namespace pysub_node {
 
+// (libc++ has no std::mutex where there is one thread: there a lock is nothing.)
+#if defined(__wasm__)
+struct Mutex {
+  void lock() {}
+  void unlock() {}
+};
+#else
+using Mutex = std::mutex;
+#endif
+
 enum class Kind : uint8_t { kProgram, kSandbox, kFiles, kShell, kReplay, kValue };
 
 // A handle of pysub.h, freed when nobody uses it any more.
@@ -64,7 +74,7 @@ class Bridge {
   void Remove(uint32_t number);
 
  private:
-  std::mutex mutex_;
+  Mutex mutex_;
   std::unordered_map<uint32_t, std::shared_ptr<Object>> objects_;
   uint32_t last_ = 0;
 };

@@ -116,6 +116,7 @@ ShellLimits ShellLimitsOf(Call& call, const pysub_shell_limits* given) {
   limits.input_bytes = CountOf(options.input_bytes, limits.input_bytes);
   limits.output_bytes = CountOf(options.output_bytes, limits.output_bytes);
   limits.memory_bytes = CountOf(options.memory_bytes, limits.memory_bytes);
+  call.Memory(limits.memory_bytes, "memory_bytes");
   limits.steps = CountOf(options.steps, limits.steps);
   limits.wall_time =
       DurationOf(options.wall_time_ns, limits.wall_time).value_or(std::chrono::nanoseconds::max());

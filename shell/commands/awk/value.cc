@@ -7,6 +7,7 @@
 #include <limits>
 #include <new>
 
+#include "lexer/base/read_double.h"
 #include "shell/commands/awk/array.h"
 #include "shell/syntax/arena.h"
 
@@ -175,7 +176,7 @@ size_t NumberLength(std::string_view text) {
 
 double Decimal(std::string_view digits) {
   double value = 0;
-  const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  const auto result = DoubleFromChars(digits.data(), digits.data() + digits.size(), value);
   if (result.ec == std::errc()) return value;
   return std::strtod(std::string(digits).c_str(), nullptr);  // too large or too small
 }

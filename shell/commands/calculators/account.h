@@ -39,11 +39,11 @@ class Account {
   uint64_t TakeWork() { return std::exchange(work_, 0); }
 
   // Before something grows. False: there is no more.
-  bool Charge(size_t bytes) {
+  bool Charge(uint64_t bytes) {
     used_ += static_cast<int64_t>(bytes);
     return used_ <= reserved_ || Reserve();
   }
-  void Release(size_t bytes) { used_ -= static_cast<int64_t>(bytes); }
+  void Release(uint64_t bytes) { used_ -= static_cast<int64_t>(bytes); }
 
   // Makes room for `more` items; what the list has room for is charged.
   template <typename List>

@@ -20,7 +20,7 @@ constexpr size_t kBlockOverhead = 16;  // of malloc
 
 Limbs::Limbs(Account& account, uint64_t size) : account_(&account) {
   if (size == 0) return;
-  const size_t bytes = static_cast<size_t>(size) * sizeof(uint32_t) + kBlockOverhead;
+  const uint64_t bytes = size * sizeof(uint32_t) + kBlockOverhead;
   if (size > kMostLimbs || account.stopped()) {
     account.Stop();
     return;
@@ -30,6 +30,7 @@ Limbs::Limbs(Account& account, uint64_t size) : account_(&account) {
     return;
   }
   data_ = static_cast<uint32_t*>(std::calloc(static_cast<size_t>(size), sizeof(uint32_t)));
+  if (data_ == nullptr) std::abort();
   size_ = room_ = static_cast<uint32_t>(size);
 }
 

@@ -1,7 +1,5 @@
 #include "shell/commands/files/file_mode.h"
 
-#include <sys/stat.h>
-
 namespace pysub::shell {
 namespace {
 
@@ -20,22 +18,23 @@ uint32_t WhoBits(char letter) {
 
 std::string ModeText(uint32_t st_mode) {
   std::string text = "?rwxrwxrwx";
-  switch (st_mode & S_IFMT) {
-    case S_IFREG: text[0] = '-'; break;
-    case S_IFDIR: text[0] = 'd'; break;
-    case S_IFLNK: text[0] = 'l'; break;
-    case S_IFIFO: text[0] = 'p'; break;
-    case S_IFCHR: text[0] = 'c'; break;
-    case S_IFBLK: text[0] = 'b'; break;
-    case S_IFSOCK: text[0] = 's'; break;
+  switch (st_mode &
+          0170000) {  // as Linux has them, whatever <sys/stat.h> says where this is compiled
+    case 0100000: text[0] = '-'; break;
+    case 0040000: text[0] = 'd'; break;
+    case 0120000: text[0] = 'l'; break;
+    case 0010000: text[0] = 'p'; break;
+    case 0020000: text[0] = 'c'; break;
+    case 0060000: text[0] = 'b'; break;
+    case 0140000: text[0] = 's'; break;
     default: break;
   }
   for (int i = 0; i < 9; ++i) {
     if ((st_mode >> (8 - i) & 1) == 0) text[1 + i] = '-';
   }
-  if (st_mode & S_ISUID) text[3] = text[3] == 'x' ? 's' : 'S';
-  if (st_mode & S_ISGID) text[6] = text[6] == 'x' ? 's' : 'S';
-  if (st_mode & S_ISVTX) text[9] = text[9] == 'x' ? 't' : 'T';
+  if (st_mode & 04000) text[3] = text[3] == 'x' ? 's' : 'S';
+  if (st_mode & 02000) text[6] = text[6] == 'x' ? 's' : 'S';
+  if (st_mode & 01000) text[9] = text[9] == 'x' ? 't' : 'T';
   return text;
 }
 

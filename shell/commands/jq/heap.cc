@@ -98,13 +98,14 @@ bool Heap::Reserve(int64_t bytes) {
   return true;
 }
 
-Box* Heap::New(Kind kind, size_t bytes, size_t size, size_t room) {
+Box* Heap::New(Kind kind, uint64_t bytes, size_t size, size_t room) {
   if (room > UINT32_MAX / 2 || (!Charge(static_cast<int64_t>(bytes)) && bytes > kPiece)) {
     used_ -= room > UINT32_MAX / 2 ? 0 : static_cast<int64_t>(bytes);
     stopped_ = true;
     return nullptr;
   }
-  Box* box = static_cast<Box*>(std::malloc(bytes));
+  Box* box = static_cast<Box*>(std::malloc(static_cast<size_t>(bytes)));
+  if (box == nullptr) std::abort();
   box->heap = this;
   box->refs = 1;
   box->size = static_cast<uint32_t>(size);
@@ -154,7 +155,7 @@ void Heap::Drain(int most) {
 
 // ---- strings
 char* Heap::NewString(size_t size, Value* value) {
-  Box* box = New(Kind::kString, sizeof(Box) + size, size, size);
+  Box* box = New(Kind::kString, sizeof(Box) + uint64_t{size}, size, size);
   if (box == nullptr) return nullptr;
   work_ += size / 16;
   *value = Value::OfBox(Kind::kString, box);
@@ -189,7 +190,7 @@ void Heap::Append(Value* text, std::string_view more) {
     return;
   }
   const size_t room = size + size / 2 + 16;
-  Box* box = New(Kind::kString, sizeof(Box) + room, size, room);
+  Box* box = New(Kind::kString, sizeof(Box) + uint64_t{room}, size, room);
   if (box == nullptr) return;
   work_ += old / 16;
   char* bytes = reinterpret_cast<char*>(box + 1);
@@ -209,7 +210,7 @@ Value Heap::Literal(double number, std::string_view text) {
 // ---- arrays
 Value Heap::Array(size_t room) {
   if (room == 0) return Value::EmptyArray();
-  Box* box = New(Kind::kArray, sizeof(Box) + room * sizeof(Value), 0, room);
+  Box* box = New(Kind::kArray, sizeof(Box) + uint64_t{room} * sizeof(Value), 0, room);
   return box == nullptr ? Value::EmptyArray() : Value::OfBox(Kind::kArray, box);
 }
 
@@ -273,7 +274,8 @@ Value Heap::Slice(const Value& array, size_t from, size_t to) {
 // ---- objects
 Value Heap::Object(size_t room) {
   if (room == 0) return Value::EmptyObject();
-  Box* box = New(Kind::kObject, sizeof(Box) + sizeof(ObjectIndex) + room * sizeof(Entry), 0, room);
+  Box* box = New(Kind::kObject, sizeof(Box) + sizeof(ObjectIndex) + uint64_t{room} * sizeof(Entry),
+                 0, room);
   if (box == nullptr) return Value::EmptyObject();
   *IndexOf(box) = {nullptr, 0, 0};
   return Value::OfBox(Kind::kObject, box);

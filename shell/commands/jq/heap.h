@@ -81,7 +81,8 @@ class Heap {
 
   bool Look();
   bool Reserve(int64_t bytes);
-  Box* New(Kind kind, size_t bytes, size_t size, size_t room);
+  // (Of `bytes` in 64 bits: where size_t has 32, room for many would wrap.)
+  Box* New(Kind kind, uint64_t bytes, size_t size, size_t room);
   void Free(Box* box);
   bool OwnObject(Value* object, size_t room);
   void BuildIndex(Box* box);

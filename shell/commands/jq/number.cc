@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "lexer/base/read_double.h"
+
 namespace pysub::shell::jq {
 namespace {
 
@@ -92,7 +94,7 @@ double ToDouble(std::string_view text) {
   double number = 0;
   const bool plus = text.starts_with('+');
   const char* begin = text.data() + (plus ? 1 : 0);
-  const auto [end, error] = std::from_chars(begin, text.data() + text.size(), number);
+  const auto [end, error] = DoubleFromChars(begin, text.data() + text.size(), number);
   if (error == std::errc::result_out_of_range) {
     // Too large or too small: what the exponent says.
     Decimal decimal;

@@ -27,8 +27,8 @@ enum class Kind : uint8_t {
 };
 
 // What values of some size share; counted, changed in place when nobody shares it.
-struct Box {
-  Heap* heap;
+struct alignas(8) Box {  // values follow it
+  alignas(8) Heap* heap;
   uint32_t refs;
   uint32_t size;   // bytes of a string, elements, entries with those that were removed
   uint32_t room;   // for as many
@@ -161,7 +161,7 @@ struct Entry {
   Value value;
 };
 // In front of the entries of an object: where each key is, once there are many.
-struct ObjectIndex {
+struct alignas(8) ObjectIndex {
   uint32_t* slots;  // 0: free, else the number of an entry + 1
   uint32_t size;    // a power of two, 0: there is none
   uint32_t padding;

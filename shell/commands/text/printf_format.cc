@@ -178,7 +178,7 @@ uint64_t PrintfFormatter::ReadInteger(std::string_view text, bool is_signed) {
   char* end = nullptr;
   uint64_t value = is_signed ? static_cast<uint64_t>(std::strtoll(copy.c_str(), &end, 0))
                              : std::strtoull(copy.c_str(), &end, 0);
-  CheckNumber(text, copy.c_str(), end, errno == ERANGE);
+  CheckNumber(text, copy.c_str(), end, errno != 0);
   return value;
 }
 
@@ -190,7 +190,7 @@ long double PrintfFormatter::ReadFloating(std::string_view text) {
   errno = 0;
   char* end = nullptr;
   long double value = std::strtold(copy.c_str(), &end);
-  CheckNumber(text, copy.c_str(), end, errno == ERANGE);
+  CheckNumber(text, copy.c_str(), end, errno != 0);
   return value;
 }
 

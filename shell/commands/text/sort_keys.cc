@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "lexer/base/read_double.h"
+
 namespace pysub::shell {
 namespace {
 
@@ -126,9 +128,9 @@ double ReadGeneral(std::string_view text, bool* none) {
   std::from_chars_result result{};
   if (rest.size() > 2 && rest[0] == '0' && (rest[1] == 'x' || rest[1] == 'X')) {
     result =
-        std::from_chars(rest.data() + 2, rest.data() + rest.size(), value, std::chars_format::hex);
+        DoubleFromChars(rest.data() + 2, rest.data() + rest.size(), value, std::chars_format::hex);
   } else if (!rest.starts_with('-')) {
-    result = std::from_chars(rest.data(), rest.data() + rest.size(), value);
+    result = DoubleFromChars(rest.data(), rest.data() + rest.size(), value);
   } else {
     result.ec = std::errc::invalid_argument;
   }

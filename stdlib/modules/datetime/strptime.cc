@@ -158,7 +158,8 @@ class Parser {
 
   Status ReadFormat(std::string_view format) {
     if (!vm_.Tick(format.size())) return Failure{};
-    TRY(room_.Add(format.size() * sizeof(Part) * 3));  // (a list that grows is there twice)
+    TRY(room_.Add(format.size() * uint64_t{sizeof(Part)} *
+                  3));  // (a list that grows is there twice)
     for (size_t i = 0; i < format.size(); ++i) {
       char c = format[i];
       if (IsSpace(c)) {

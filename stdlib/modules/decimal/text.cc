@@ -36,7 +36,7 @@ Value CoefficientOf(Vm& vm, std::string_view digits) {
 
 Result<bool> ParseNumber(Vm& vm, std::string_view original, Number* out) {
   if (!vm.Tick(original.size() / 8)) return Failure{};
-  const ScratchCharge room(vm, original.size() * 3);
+  const ScratchCharge room(vm, original.size() * uint64_t{3});
   if (!room.ok()) return Failure{};
   HeldText kept(vm);
   std::string ascii(TRY(AsciiNumberText(vm, original, &kept)));
@@ -129,7 +129,7 @@ Status AppendNumber(Vm& vm, TextBuilder& out, const Number& n, bool engineering,
   }
   if (point <= 0) {
     out.Append("0.");
-    out.AppendRepeated(U'0', static_cast<size_t>(-point));
+    out.AppendRepeated(U'0', static_cast<uint64_t>(-point));
     out.Append(digits);
   } else if (point >= size) {
     out.Append(digits);
@@ -252,7 +252,7 @@ Value FormatNumber(Vm& vm, Value self, std::string_view spec) {
   const int64_t left = n.exponent + size;
   const int64_t point = PointFor(layout, n, left);
   const int64_t padding = point < 0 ? -point : point > size ? point - size : 0;
-  const ScratchCharge room(vm, static_cast<size_t>(padding) * 5 + all.size() * 5);
+  const ScratchCharge room(vm, static_cast<uint64_t>(padding) * 5 + all.size() * uint64_t{5});
   if (!room.ok()) return Value::Failed();
   std::string integer, fraction;
   if (point <= 0) {

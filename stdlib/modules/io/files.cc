@@ -63,6 +63,10 @@ namespace {
 Value RawOf(Value stream) { return IsBuffered(stream) ? Buffered(stream)->raw : stream; }
 std::string_view View(Value bytes) { return bytes.As<Bytes>()->view(); }
 
+// (A program may ask for more bytes than a size_t can count.)
+std::string_view First(std::string_view bytes, uint64_t most) {
+  return bytes.substr(0, std::min<uint64_t>(most, bytes.size()));
+}
 std::string_view Ahead(const BufferedFile* file) {
   return file->read.IsUndefined() ? std::string_view() : View(file->read).substr(file->taken);
 }
@@ -72,7 +76,7 @@ std::string_view Pending(const BufferedFile* file) {
 
 std::string_view Contents(const BytesBuffer* memory) {
   std::string_view all = memory->bytes.As<ByteArray>()->view();
-  return all.substr(std::min<size_t>(memory->position.get(), all.size()));
+  return all.substr(std::min<uint64_t>(memory->position.get(), all.size()));
 }
 
 // One read of the file itself.
@@ -260,7 +264,7 @@ Value Peek(Vm& vm, Value stream, int64_t size, bool some) {
   if (IsObjectOf(stream, TypeId::kBytesIO)) {
     if (IsClosed(stream)) return vm.ValueError(kClosedFile, ".");
     std::string_view bytes = Contents(Memory(stream));
-    return vm.NewBytes(size < 0 ? bytes : bytes.substr(0, static_cast<uint64_t>(size)));
+    return vm.NewBytes(First(bytes, size < 0 ? UINT64_MAX : static_cast<uint64_t>(size)));
   }
   BufferedFile* file = Buffered(stream);
   std::string_view ahead = Ahead(file);
@@ -281,7 +285,7 @@ Value Peek(Vm& vm, Value stream, int64_t size, bool some) {
       return joined.FinishBytes();
     }
   }
-  return vm.NewBytes(ahead.substr(0, wanted));
+  return vm.NewBytes(First(ahead, wanted));
 }
 
 Value PeekLine(Vm& vm, Value stream, int64_t limit) {
@@ -293,10 +297,10 @@ Value PeekLine(Vm& vm, Value stream, int64_t limit) {
     const uint64_t asked = std::min(wanted, most);
     std::string_view there;
     if (in_memory) {
-      there = Contents(Memory(stream)).substr(0, most);
+      there = First(Contents(Memory(stream)), most);
     } else if (IsBuffered(stream)) {
       TRY(Fill(vm, Buffered(stream), asked));
-      there = Ahead(Buffered(stream)).substr(0, most);
+      there = First(Ahead(Buffered(stream)), most);
     } else {
       there = View(TRY(Peek(vm, stream, static_cast<int64_t>(asked))));
     }

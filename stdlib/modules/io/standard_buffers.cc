@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "lexer/base/clipped_size.h"
 #include "stdlib/modules/io/objects.h"
 #include "vm/objects/bytes.h"
 #include "vm/objects/list.h"
@@ -59,12 +60,12 @@ Value Read(Vm& vm, const Args& a) {
   OsAnswers answers(vm);
   TRY(ReadMore(vm, AsStandardBuffer(a[0]), size));
   return Take(vm, AsStandardBuffer(a[0]),
-              size < 0 ? View(AsStandardBuffer(a[0])->rest).size() : static_cast<size_t>(size));
+              size < 0 ? View(AsStandardBuffer(a[0])->rest).size() : ClippedSize(size));
 }
 
 // A line is asked for as a line, so that a person can be asked for it.
 Value LineOf(Vm& vm, StandardBuffer* self, int64_t limit) {
-  const size_t most = limit < 0 ? SIZE_MAX : static_cast<size_t>(limit);
+  const size_t most = limit < 0 ? SIZE_MAX : ClippedSize(limit);
   if (!vm.Tick(View(self->rest).size() / 64)) return Value::Failed();
   size_t newline = View(self->rest).find('\n');
   if (newline == std::string_view::npos && View(self->rest).size() < most) {

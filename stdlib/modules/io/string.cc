@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "lexer/base/clipped_size.h"
 #include "lexer/unicode/utf8.h"
 #include "stdlib/modules/io/objects.h"
 #include "vm/objects/bulk.h"
@@ -139,7 +140,7 @@ Value Read(Vm& vm, const Args& a) {
     return Take(vm, Lines(a[0]), rest.size());
   if (CountCodePoints(rest) <= static_cast<uint64_t>(size))
     return Take(vm, Lines(a[0]), rest.size());
-  return Take(vm, Lines(a[0]), OffsetOfCodePoint(rest, static_cast<size_t>(size)));
+  return Take(vm, Lines(a[0]), OffsetOfCodePoint(rest, ClippedSize(size)));
 }
 
 size_t LineSize(const TextBuffer* buffer, std::string_view rest) {
@@ -167,7 +168,7 @@ Value LineOf(Vm& vm, TextBuffer* buffer, int64_t limit) {
   if (!vm.Tick(1 + size / 64)) return Value::Failed();
   std::string_view line = Rest(buffer).substr(0, size);
   if (limit >= 0 && CountCodePoints(line) > static_cast<uint64_t>(limit)) {
-    size = OffsetOfCodePoint(line, static_cast<size_t>(limit));
+    size = OffsetOfCodePoint(line, ClippedSize(limit));
   }
   return Take(vm, buffer, size);
 }
@@ -247,7 +248,7 @@ Value Truncate(Vm& vm, const Args& a) {
   if (!vm.Tick(All(buffer).size() / 64)) return Value::Failed();
   const uint64_t length = CountCodePoints(All(buffer));
   if (static_cast<uint64_t>(size) < length) {
-    const uint64_t end = OffsetOfCodePoint(All(buffer), static_cast<size_t>(size));
+    const uint64_t end = OffsetOfCodePoint(All(buffer), ClippedSize(size));
     const uint64_t before = static_cast<uint64_t>(TRY(Position(vm, buffer)));
     buffer->text.As<ByteArray>()->size = end;
     if (buffer->at > end) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "lexer/base/clipped_size.h"
 #include "lexer/unicode/utf8.h"
 #include "stdlib/modules/io/objects.h"
 #include "stdlib/modules/library_function.h"
@@ -323,7 +324,7 @@ Value Read(Vm& vm, const Args& a) {
     if (!vm.Tick(1 + unread.size() / 64)) return Value::Failed();
     size_t length = CountCodePoints(unread);
     if (length >= static_cast<uint64_t>(size)) {
-      return Take(vm, file, OffsetOfCodePoint(unread, static_cast<size_t>(size)));
+      return Take(vm, file, OffsetOfCodePoint(unread, ClippedSize(size)));
     }
     if (!TRY(Fill(vm, file, kTextChunk))) return Take(vm, file, unread.size());
   }
@@ -365,7 +366,7 @@ Value LineOf(Vm& vm, TextFile* file, int64_t limit) {
     if (limit >= 0 && line.size() >= static_cast<uint64_t>(limit)) {
       if (!vm.Tick(line.size() / 64)) return Value::Failed();
       if (CountCodePoints(line) >= static_cast<uint64_t>(limit)) {
-        return Take(vm, file, OffsetOfCodePoint(line, static_cast<size_t>(limit)));
+        return Take(vm, file, OffsetOfCodePoint(line, ClippedSize(limit)));
       }
     }
     if (end != std::string_view::npos) return Take(vm, file, end);
@@ -403,7 +404,7 @@ Value Readlines(Vm& vm, const Args& a) {
     if (hint > 0) {
       std::string_view unread = Unread(file);
       const bool enough = CountCodePoints(unread) > static_cast<uint64_t>(hint);
-      const size_t from = enough ? OffsetOfCodePoint(unread, static_cast<size_t>(hint)) : 0;
+      const size_t from = enough ? OffsetOfCodePoint(unread, ClippedSize(hint)) : 0;
       if (enough && LineEnd(file, unread, from) != std::string_view::npos) break;
     }
     if (!TRY(Fill(vm, file, hint <= 0 ? -1 : kTextChunk))) break;

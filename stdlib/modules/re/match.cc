@@ -82,7 +82,7 @@ Value NewMatch(Vm& vm, Value pattern, Value string, Bounds bounds, const Matcher
   const std::vector<size_t>& captures = matcher.captures();
   const uint32_t words = MatchObject::kFixedWords + static_cast<uint32_t>(captures.size());
   auto* match = static_cast<MatchObject*>(
-      vm.heap.NewUninitialized(TypeId::kMatch, Layout::kValues, words, 8 + size_t{words} * 8));
+      vm.heap.NewUninitialized(TypeId::kMatch, Layout::kValues, words, 8 + uint64_t{words} * 8));
   if (match == nullptr) return vm.NoMemory(words * 8);
   match->pattern = pattern;
   match->string = string;

@@ -180,7 +180,7 @@ Value CompilePattern(Vm& vm, Value source, Value flags_value) {
   }
   Value pattern = TRY(NewPattern(vm, source, tree));
   const int added = cache.Add(text, is_text, flags, hash, std::move(program));
-  if (added < 0) return vm.NoMemory(text.size() * 100);
+  if (added < 0) return vm.NoMemory(text.size() * uint64_t{100});
   List* list = TRY(PatternList(vm, added, true));
   list->items()[added] = pattern;
   return pattern;
@@ -205,7 +205,7 @@ const Program* ProgramOf(Vm& vm, PatternObject* pattern) {
   const int added = cache.Add(SourceView(pattern), is_text, flags,
                               SourceHash(vm, pattern->source, flags), std::move(program));
   if (added < 0) {
-    static_cast<void>(vm.NoMemory(SourceView(pattern).size() * 100));
+    static_cast<void>(vm.NoMemory(SourceView(pattern).size() * uint64_t{100}));
     return nullptr;
   }
   if (PatternList(vm, added, true) == nullptr) return nullptr;

@@ -172,7 +172,7 @@ Status Parse(Vm& vm, Value source, uint32_t groups, Value group_index, Template*
     to->parts.push_back({std::string(text), kNone});
     return Done{};
   }
-  TRY(to->room.Add(text.size() * 64));
+  TRY(to->room.Add(text.size() * uint64_t{64}));
   Tokens tokens(vm, source);
   TRY(tokens.Start());
   TRY(TemplateParser(vm, tokens, groups, group_index, &to->parts).Parse());

@@ -25,8 +25,9 @@ Status Tokens::Start() {
     count = text.size();
   }
   if (!vm_.Tick(text.size() / 8)) return Failure{};
-  if (!vm_.heap.Charge(count * sizeof(char32_t))) return vm_.NoMemory(count * sizeof(char32_t));
-  charged_ = count * sizeof(char32_t);
+  if (!vm_.heap.Charge(count * uint64_t{sizeof(char32_t)}))
+    return vm_.NoMemory(count * uint64_t{sizeof(char32_t)});
+  charged_ = count * uint64_t{sizeof(char32_t)};
   chars_.reserve(count);
   Pace pace(vm_);
   if (is_text_) {

@@ -1,12 +1,17 @@
 // The native side by itself: whatever bytes it gets, it answers.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import test from 'node:test';
 
-import { PACKAGE } from './pysub.mjs';
+import { MODULE, PACKAGE, threads } from './pysub.mjs';
 
-const native = createRequire(import.meta.url)(path.join(PACKAGE, 'pysub.node'));
+async function instance() {
+  const { instantiate } = await import(new URL('./native_wasm.js', MODULE));
+  return instantiate(await WebAssembly.compile(readFileSync(new URL('./pysub.wasm', MODULE))));
+}
+const native = threads ? createRequire(import.meta.url)(path.join(PACKAGE, 'pysub.node')) : await instance();
 
 // Numbers that are the same each time.
 function random(seed) {

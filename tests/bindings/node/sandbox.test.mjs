@@ -6,7 +6,7 @@ import path from 'node:path';
 import test from 'node:test';
 import { pathToFileURL } from 'node:url';
 
-import { BUILD, output, PACKAGE, pysub } from './pysub.mjs';
+import { BUILD, MODULE, output, PACKAGE, pysub, threads } from './pysub.mjs';
 
 const { Sandbox, Session, Finished, FunctionCall, LimitReached, NameLookup, OsCall, OutOfFuel, Raised, StateError, SnapshotError, Waiting } = pysub;
 
@@ -71,7 +71,7 @@ test('a snapshot goes on in another process, and gives equal bytes', () => {
   const bytes = sandbox.dump();
   assert.deepEqual(sandbox.dump(), bytes);
   const script = `
-    const pysub = await import(${JSON.stringify(pathToFileURL(path.join(PACKAGE, 'index.js')).href)});
+    const pysub = await import(${JSON.stringify(MODULE)});
     const { readFileSync } = await import('node:fs');
     const sandbox = pysub.Sandbox.load(readFileSync(0));
     const call = sandbox.runSync();
@@ -273,7 +273,7 @@ test('files are shared by sandboxes, and no part of snapshots', () => {
   assert.throws(() => pysub.runSync('1', { files }), /closed/);
 });
 
-test('a mounted directory, as an overlay and read-only', async () => {
+test('a mounted directory, as an overlay and read-only', { skip: threads ? false : 'no directories of the host' }, async () => {
   const { mkdtempSync, readFileSync, writeFileSync } = await import('node:fs');
   const directory = mkdtempSync(path.join((await import('node:os')).tmpdir(), 'pysub-'));
   writeFileSync(path.join(directory, 'f'), 'host');
@@ -310,7 +310,7 @@ test('what nobody holds any more is freed', { skip: globalThis.gc ? false : 'nod
 test('two worlds: workers have their own', async () => {
   const { Worker } = await import('node:worker_threads');
   const code = `import { parentPort } from 'node:worker_threads';
-    const pysub = await import(${JSON.stringify(pathToFileURL(path.join(PACKAGE, 'index.js')).href)});
+    const pysub = await import(${JSON.stringify(MODULE)});
     parentPort.postMessage(pysub.runSync('6 * 7'));
     pysub.run('while True: pass', { limits: { seconds: 30 } }).catch(() => {});`;
   for (let i = 0; i < 3; ++i) {

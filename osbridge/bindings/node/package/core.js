@@ -1,13 +1,13 @@
 // Handles and calls: what every class of the package stands on.
 
-import { Buffer } from 'node:buffer';
-
 import { errorOfStatus, StateError } from './errors.js';
+import { Buffer } from './platform.js';
 import { Reader, Writer } from './wire.js';
 
 export const UNLIMITED = 0xffffffffffffffffn;
 
-/** The native side: call(request, room), callAsync(request, ask), stop(number, interrupt), onQuestion(answer), operations. */
+/** The native side: call(request, room), callAsync(request, ask), stop(number, interrupt), onQuestion(answer), operations, and
+ * whether it has one thread only. */
 export class Library {
   #native;
   #operations = new Map();
@@ -53,6 +53,10 @@ export class Library {
     if (problems.length > 0) throw problems[0];
     return this.#read(reply, choices);
   }
+  /** How long a run off this thread goes before it looks around. Where there is no other thread, everything waits for it. */
+  slice(steps) {
+    return this.#native.oneThread ? steps / 10n : steps;
+  }
   stop(number, interrupt) {
     return this.#native.stop(number, interrupt);
   }
@@ -84,7 +88,8 @@ export class Library {
       const said = this.#asked(question);
       if (typeof said?.then === 'function') {
         said.then(undefined, () => {});
-        throw new TypeError('a command of yours is asynchronous: run the script with run(), not runSync()');
+        const instead = this.#native.oneThread ? 'WebAssembly cannot wait for it' : 'run the script with run(), not runSync()';
+        throw new TypeError(`a command of yours is asynchronous: ${instead}`);
       }
       return said;
     } catch (error) {

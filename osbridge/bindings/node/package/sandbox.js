@@ -7,6 +7,7 @@ import {
   writeSandboxOptions,
 } from './options.js';
 import { Files } from './files.js';
+import { monotonicNs, pause, writeOut } from './platform.js';
 import * as stops from './stops.js';
 import { HostFunction, PythonException } from './values.js';
 
@@ -75,7 +76,7 @@ class Host {
     const text = new TextDecoder().decode(bytes);
     if (typeof this.output === 'function') this.output(stream, text);
     else if (this.output) this.output.write(stream, text);
-    else process[stream].write(text);
+    else writeOut(stream, text);
   }
 }
 
@@ -305,7 +306,7 @@ export class Sandbox extends Handle {
     const counted = fuel !== UNLIMITED;
     while (true) {
       if (signal?.aborted) throw signal.reason;
-      const { written, used, stop } = this.#taken() ?? (await this.#sliceAsync(fuel < SLICE ? fuel : SLICE, counted));
+      const { written, used, stop } = this.#taken() ?? (await this.#sliceAsync(min(fuel, Handle.library(this).slice(SLICE)), counted));
       this.#deliver(written);
       if (counted) fuel -= used > 0n || !(stop instanceof stops.OutOfFuel) ? min(used, fuel) : 1n;
       if (stop instanceof stops.OutOfFuel && fuel > 0n) continue;
@@ -468,7 +469,7 @@ export class Sandbox extends Handle {
       if (isEnd(reached)) return false;
       if (!(reached instanceof stops.Waiting)) return this.#answered(reached, true);
       if (reached.pending.length > 0) throw new StateError('the program waits for a call that was answered later');
-      if (this.#host.realSleep && reached.sleep > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, reached.sleep * 1000);
+      if (this.#host.realSleep && reached.sleep > 0) pause(reached.sleep * 1000);
       return true;
     });
     return valueOfEnd(stop);
@@ -581,10 +582,10 @@ function defaultOs(call) {
   switch (call.name) {
     case 'Now': {
       if (call.fields.clock === 0) return BigInt(Date.now()) * 1_000_000n;
-      return process.hrtime.bigint();
+      return monotonicNs();
     }
     case 'Sleep':
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(call.fields.nanoseconds) / 1e6);
+      pause(Number(call.fields.nanoseconds) / 1e6);
       return null;
     case 'Entropy': {
       const bytes = new Uint8Array(call.fields.bytes);

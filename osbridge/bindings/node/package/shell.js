@@ -1,13 +1,12 @@
 // Shells, and recordings that are done again.
 
-import { Buffer } from 'node:buffer';
-
 import { abortable, Handle, UNLIMITED } from './core.js';
 import { StateError } from './errors.js';
 import { Files, writeMountOptions } from './files.js';
 import {
   choice, entriesOf, fuelOf, known, timeoutOf, writeFileLimits, writeLimits, writePairs, writeShellLimits, writeTexts,
 } from './options.js';
+import { Buffer } from './platform.js';
 import { bytesOf, Sandbox } from './sandbox.js';
 import { Writer } from './wire.js';
 
@@ -233,7 +232,7 @@ export class Shell extends Handle {
   async #toEnd(script, options, signal) {
     this.#start(script, options);
     while (true) {
-      const result = await this.#step(SLICE);
+      const result = await this.#step(Handle.library(this).slice(SLICE));
       if (result !== null) return result;
       if (signal?.aborted) this.cancel();
     }

@@ -1,7 +1,6 @@
 // Requests, replies and values as bytes: the other side of wire.h.
 
-import { Buffer } from 'node:buffer';
-
+import { Buffer } from './platform.js';
 import * as values from './values.js';
 
 const KIND = {

@@ -251,6 +251,7 @@ class Shell::Builder {
 
  private:
   struct Settings;
+  absl::Status Refusal() const;
   std::unique_ptr<Impl> MakeImpl() const;
   absl::Status FillFiles(files::FileSystem& files) const;
   absl::Status AttachMounts(files::FileSystem& files) const;

@@ -1,0 +1,15 @@
+// pysub as WebAssembly: what index.d.ts says, and instances with a memory of their own.
+export * from './index.js';
+import type * as pysub from './index.js';
+
+export interface Instance
+  extends Pick<
+    typeof pysub,
+    'version' | 'run' | 'runSync' | 'selfTest' | 'Program' | 'Sandbox' | 'Session' | 'Shell' | 'Files' | 'Replay'
+  > {
+  /** How large its memory is. It never shrinks. */
+  readonly memoryBytes: number;
+}
+
+/** pysub with a memory of its own: of a compiled module, its bytes, where they are, or of the pysub.wasm of this package. */
+export function create(source?: WebAssembly.Module | BufferSource | URL | string): Promise<Instance>;
