@@ -141,7 +141,9 @@ def reach(shell, say):
     for command, wanted in REACH:
         done = shell.run(f"sqlite3 x.db {quoted(command)}")
         text = done.stderr.decode(errors="replace")
-        if not any(one in text for one in wanted.split("|")) or done.returncode == 0:
+        # (.open says what is wrong and goes on in memory, as the real one does.)
+        is_said = any(one in text for one in wanted.split("|"))
+        if not is_said or (done.returncode == 0 and not command.startswith(".open")):
             say(f"{command}: status {done.returncode}, {text!r}")
 
 
