@@ -112,9 +112,8 @@ Dot DotOpen(Client& client, const Words& words) {
   }
   client.Err(fmt::format("Error: unable to open database \"{}\": {}\n", *file,
                          client.connection().message()));
-  // What comes next has a database in memory, as with the real one.
   client.connection().Close();
-  return Dot::kDone;
+  return Dot::kDone;  // what follows works in memory
 }
 
 Dot DotBackup(Client& client, const Words& words) {

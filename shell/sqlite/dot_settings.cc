@@ -375,11 +375,11 @@ Dot DotNullValue(Client& client, const Words& words) {
 
 Dot DotSeparator(Client& client, const Words& words) {
   if (words.size() < 2) return Misuse(client, "separator");
+  // (Those that are too many are told, and what stands before them is taken.)
+  const Dot came_to = words.size() > 3 ? Misuse(client, "separator") : Dot::kDone;
   client.settings.column_separator = Cut(words[1]);
   if (words.size() > 2) client.settings.row_separator = Cut(words[2]);
-  // (too many words are told of when the first two have been taken)
-  if (words.size() > 3) return Misuse(client, "separator");
-  return Dot::kDone;
+  return came_to;
 }
 
 Dot DotTimeout(Client& client, const Words& words) {

@@ -222,6 +222,7 @@ class DumpJob : public Job {
     if (writes_schema_) client.Out("PRAGMA writable_schema=OFF;\n");
     client.Run("RELEASE dump");
     if (!options_.only_data) client.Out(failed_ ? "ROLLBACK; -- due to errors\n" : "COMMIT;\n");
+    client.dot_failed = false;  // what went wrong stands in the dump
     return Went::kEnded;
   }
 

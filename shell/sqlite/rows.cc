@@ -147,7 +147,7 @@ class Lines : public Rows {
     switch (mode_) {
       case Mode::kTcl: AppendCString(line_, ShownOf(settings(), statement, column)); break;
       case Mode::kCsv: AppendCsv(line_, settings(), TextOf(statement, column)); break;
-      case Mode::kQuote: AppendLiteral(line_, statement, column, false, true); break;
+      case Mode::kQuote: AppendLiteral(line_, statement, column, false, false); break;
       default: line_.Append(ShownOf(settings(), statement, column));
     }
   }
@@ -197,7 +197,7 @@ class Lines : public Rows {
     }
     for (int i = 0; i < columns; ++i) {
       line_.Append(i == 0 ? " VALUES(" : ",");
-      AppendLiteral(line_, statement, i, !settings().keeps_newlines);
+      AppendLiteral(line_, statement, i, !settings().keeps_newlines, true);
     }
     line_.Append(");\n");
   }
@@ -285,13 +285,12 @@ void AppendEscaped(PaidText& to, std::string_view text) {
   if (has_newline) to.Append(fmt::format(",'{}',char(10))", newline));
 }
 
-void AppendLiteral(PaidText& to, sqlite3_stmt* statement, int column, bool escapes,
-                   bool infinite_as_such) {
+void AppendLiteral(PaidText& to, sqlite3_stmt* statement, int column, bool escapes, bool is_exact) {
   switch (sqlite3_column_type(statement, column)) {
     case SQLITE_NULL: to.Append("NULL"); break;
     case SQLITE_INTEGER: to.Append(TextOf(statement, column).value_or("")); break;
     case SQLITE_FLOAT:
-      AppendReal(to, sqlite3_column_double(statement, column), escapes, infinite_as_such);
+      AppendReal(to, sqlite3_column_double(statement, column), is_exact, !is_exact);
       break;
     case SQLITE_BLOB: AppendHex(to, "X'", statement, column); break;
     default: {

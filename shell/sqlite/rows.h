@@ -44,10 +44,8 @@ std::string_view ColumnName(sqlite3_stmt* statement, int column);
 void AppendQuoted(PaidText& to, std::string_view text);
 // The same, with newlines as char(10).
 void AppendEscaped(PaidText& to, std::string_view text);
-// A value of a row as a literal of SQL; infinite_as_such: Inf, as .mode quote has it, and not
-// 1e999.
-void AppendLiteral(PaidText& to, sqlite3_stmt* statement, int column, bool escapes,
-                   bool infinite_as_such = false);
+// A value of a row as a literal of SQL; an exact one gives the same number again, infinite or not.
+void AppendLiteral(PaidText& to, sqlite3_stmt* statement, int column, bool escapes, bool is_exact);
 // "\"a\\tb\""
 // The same as it is shown in a table, with numbers that are rounded.
 void AppendShortLiteral(PaidText& to, sqlite3_stmt* statement, int column);

@@ -48,7 +48,7 @@ HOSTILE = {
     "glob": ("SELECT hex(zeroblob(4000000)) GLOB '*' || hex(zeroblob(20000)) || '1*' FROM generate_series(1,100)", {124}),
     "like many": ("SELECT hex(zeroblob(4000000)) LIKE '%0%0%0%0%0%0%0%0%0%0%0%0%0%0%1' FROM generate_series(1,1000)", {0, 124}),
     "instr": ("SELECT instr(hex(zeroblob(8000000)), hex(zeroblob(4000000)) || '1') FROM generate_series(1,10000)", {0, 124}),
-    "trim": ("SELECT length(trim(hex(zeroblob(4000000)), 'abcdefghijklmnopqrstuvwxyz0')) FROM generate_series(1,100)", {124}),
+    "trim": ("SELECT length(trim(hex(zeroblob(4000000)), 'abcdefghijklmnopqrstuvwxyz0')) FROM generate_series(1,100)", {0, 124}),
     "trim of a large set": ("SELECT length(trim(hex(zeroblob(4000000)), hex(zeroblob(4000000)) || '1')) FROM generate_series(1,1000)", {0, 124}),
     "json_patch": ("SELECT json_patch(a, a) FROM (SELECT json_group_object(value, value) a FROM generate_series(1,300000))", {1, 125}),
     "json deep": ("SELECT json(printf('%.*c', 1000000, '['))", {1}),
@@ -128,7 +128,7 @@ def hostile(shell, say):
         line = " ".join(quoted(word) for word in ["x.db", *words])
         done = shell.run(f"sqlite3 {line} >/dev/null", "--timeout=2", "--max-memory=64MB")
         took = time.monotonic() - begin
-        if done.returncode not in {*statuses, 0}:  # (0: a fast machine is through before the limit)
+        if done.returncode not in statuses:
             say(f"{name}: status {done.returncode}, not {sorted(statuses)}: {done.stderr[-300:]!r}")
         if took > 8:
             say(f"{name}: took {took:.1f} s")
@@ -141,8 +141,9 @@ def reach(shell, say):
     for command, wanted in REACH:
         done = shell.run(f"sqlite3 x.db {quoted(command)}")
         text = done.stderr.decode(errors="replace")
-        # (the real .open goes on with a database in memory, and is no error)
-        if not any(one in text for one in wanted.split("|")) or (done.returncode == 0 and not command.startswith(".open")):
+        # (.open says what is wrong and goes on in memory, as the real one does.)
+        is_said = any(one in text for one in wanted.split("|"))
+        if not is_said or (done.returncode == 0 and not command.startswith(".open")):
             say(f"{command}: status {done.returncode}, {text!r}")
 
 
