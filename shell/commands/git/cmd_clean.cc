@@ -208,7 +208,7 @@ Outcome RunClean(Git& git) {
   options.no_rules = o.ignored;
   options.ignored = o.only_ignored;
   options.except = &o.except;
-  options.empty_directories = o.directories;
+  options.empty_directories = o.directories && !o.only_ignored;
   options.spares_ignored = o.directories && !o.only_ignored;
   options.skips_repositories = o.force < 2;
   options.paths = paths.empty() ? nullptr : &paths;
