@@ -117,7 +117,7 @@ bool PutHunk(Git& git, const PlaceOptions& o, const Hunk& hunk, const uint64_t (
     if (!o.verbose) return false;
     std::string text;
     for (std::string_view line : wanted.lines) text += line;
-    git.Err("error: while searching for:\n" + text + (text.ends_with('\n') ? "" : "\n"));
+    git.Err("error: while searching for:\n" + text + "\n");
     return false;
   }
   if (leading != whole[0] || trailing != whole[1])
@@ -126,8 +126,7 @@ bool PutHunk(Git& git, const PlaceOptions& o, const Hunk& hunk, const uint64_t (
   if (o.verbose && found != place) {
     const int64_t offset = found - place;
     git.Err("Hunk #" + std::to_string(number) + " succeeded at " + std::to_string(found + 1) +
-            " (offset " + std::to_string(offset) +
-            (offset == 1 || offset == -1 ? " line" : " lines") + ").\n");
+            " (offset " + std::to_string(offset) + (offset == 1 ? " line" : " lines") + ").\n");
   }
   Image fresh;
   auto old = static_cast<size_t>(found);

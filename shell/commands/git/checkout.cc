@@ -188,6 +188,21 @@ class Switcher {
       git_.Err(text + tail + "\n");
     };
     git_.set_status(1);
+    if (verb == "reset" && unmerged_.empty()) {
+      // What reads trees into the index says only the first, in other words.
+      const std::string path = dirty_.empty()       ? untracked_[0]
+                               : untracked_.empty() ? dirty_[0]
+                                                    : std::min(dirty_[0], untracked_[0]);
+      const Three& three = paths_[path];
+      if (dirty_.empty() || path != dirty_[0])
+        git_.Err("error: Untracked working tree file '" + path +
+                 "' would be overwritten by merge.\n");
+      else if (three.index != nullptr && SameAsIndex(three.index, three.from))
+        git_.Err("error: Entry '" + path + "' not uptodate. Cannot merge.\n");
+      else
+        git_.Err("error: Entry '" + path + "' would be overwritten by merge. Cannot merge.\n");
+      return false;
+    }
     if (!unmerged_.empty()) {
       if (verb == "checkout") {
         for (const std::string& path : unmerged_) git_.Out(path + ": needs merge\n");
@@ -314,10 +329,12 @@ bool WriteWorkTree(Git& git, const ObjectId& base_tree, const Pathspec* paths, O
   for (FilePair& pair : pairs) {
     const std::string path = pair.Name();
     changed.push_back(path);
+    const WorkFile file = LookAt(git, path);
+    // (One that only the index has lost is kept as it is on disk.)
+    if (pair.after.mode == 0 && file.mode != 0) pair.after = {path, file.mode, ObjectId(), true};
     if (pair.after.mode == 0) continue;
     ObjectId id = pair.after.id;
     if (pair.after.in_tree) {
-      const WorkFile file = LookAt(git, path);
       if (!HashWorkFile(git, path, file, true, &id)) return false;
     }
     if (!git.Charge(sizeof(TreeEntry) * 2 + path.size())) return false;
@@ -373,7 +390,7 @@ bool MergeLocal(Git& git, const ObjectId& from, const ObjectId& to, const std::s
   if (!staged.empty()) {
     std::string names;
     for (const FilePair& pair : staged) names += (names.empty() ? "" : " ") + pair.Name();
-    return git.Fatal("cannot continue with staged changes in\nthe following files:\n" + names);
+    return git.Fatal("cannot continue with staged changes in the following files:\n" + names);
   }
   ObjectId work;
   TreeMerge merge;

@@ -10,6 +10,7 @@
 //   Write        what goes, then what comes
 
 #include <algorithm>
+#include <cerrno>
 #include <map>
 
 #include "shell/commands/git/apply_hunks.h"
@@ -132,6 +133,8 @@ class Applier {
       results_.push_back(std::move(one));
     }
     if (git_.over() || git_.status() != 0) return Status();
+    // What was done last is undone first.
+    if (o_.reverse) std::reverse(results_.begin(), results_.end());
     if (results_.empty() && !skipped && !o_.allow_empty)
       return git_.Error("No valid patches in input (allow with \"--allow-empty\")", 128) ? 0 : 128;
     const bool writes = o_.apply && !(o_.refuses && white_errors_ > 0);
@@ -161,6 +164,7 @@ class Applier {
     Hunk hunk;
     uint64_t old_lines = 0, new_lines = 0, kept = 0, count = 0;
     const uint64_t first = *at;
+    const bool warns = o_.warns && Wanted(*one);
     while (hunks_.NextHunk(git_head_, at, &hunk)) {
       if (!git_.Tick(64)) return false;
       ++count;
@@ -168,7 +172,7 @@ class Applier {
         one->added += line.mark == '+' ? 1 : 0;
         one->deleted += line.mark == '-' ? 1 : 0;
         kept += line.mark == ' ' ? 1 : 0;
-        if (o_.warns && line.mark == (o_.reverse ? '-' : '+')) CheckWhite(line);
+        if (warns && line.mark == (o_.reverse ? '-' : '+')) CheckWhite(line);
       }
     }
     old_lines = one->deleted + kept;
@@ -176,13 +180,13 @@ class Applier {
     if (git_.over()) return false;
     if (!hunks_.error().empty()) {
       const std::string& line = hunks_.error();
-      const size_t digits = line.find_first_of("0123456789");
-      return git_.Error(
-          "corrupt patch at line " +
-              (digits == std::string::npos
-                   ? "1"
-                   : line.substr(digits, line.find_first_not_of("0123456789", digits) - digits)),
-          128);
+      const size_t digits = std::min(line.find_first_of("0123456789"), line.size()),
+                   behind = std::min(line.find_first_not_of("0123456789", digits), line.size());
+      const int64_t number =
+          ParseNumber(std::string_view(line).substr(digits, behind - digits)).value_or(1);
+      // (At the end of the patch it is the line that is missing.)
+      const bool at_end = line.ends_with(":  \n");
+      return git_.Error("corrupt patch at line " + std::to_string(number + (at_end ? 1 : 0)), 128);
     }
     const bool changes =
         one->is_renamed || one->is_copied || one->is_new.value_or(false) ||
@@ -308,7 +312,6 @@ class Applier {
       return git_.over()
                  ? false
                  : git_.Error("affected file '" + one->names[1] + "' is beyond a symbolic link");
-    if (!one->names[1].empty() && !o_.cached && !HasRoom(*one)) return false;
     const std::string& shown = one->names[0].empty() ? one->names[1] : one->names[0];
     if (one->is_binary) {
       git_.Err("error: cannot apply binary patch to '" + shown + "' without full index line\n");
@@ -338,7 +341,7 @@ class Applier {
       *text = before.text;
       *mode = before.modes[1];
       if (!git_.Charge(text->size())) return false;
-    } else if (!Read(name, one->is_new.has_value(), text, mode)) {
+    } else if (!Read(name, one->names[1], one->is_new.has_value(), text, mode)) {
       return false;
     } else if (*mode == 0) {
       // It may be a new file, since nothing said that it is none.
@@ -357,7 +360,8 @@ class Applier {
   }
 
   // From the index or the work tree. A mode of 0: it is not there, and `needed` was false.
-  bool Read(const std::string& name, bool needed, std::string* text, uint32_t* mode) {
+  bool Read(const std::string& name, const std::string& becomes, bool needed, std::string* text,
+            uint32_t* mode) {
     IndexEntry* entry = nullptr;
     if (o_.cached || o_.index) {
       entry = git_.index().Find(name);
@@ -381,10 +385,16 @@ class Applier {
     if (git_.over()) return false;
     if (!file.exists && !needed && !git_.Exists(git_.WorkPath(name))) return true;
     if (!file.exists && git_.Exists(git_.WorkPath(name))) {
+      if (!becomes.empty() && IsBeyondLink(becomes))
+        return !git_.over() &&
+               git_.Error("affected file '" + becomes + "' is beyond a symbolic link");
       git_.Err("error: reading from '" + name + "' beyond a symbolic link\n");
       return git_.Error(name + ": patch does not apply");
     }
-    if (!file.exists) return git_.Error(name + ": No such file or directory");
+    if (!file.exists) {
+      const auto stat = git_.fs().Lstat(git_.caller(), git_.WorkPath(name));
+      return git_.Error(name + ": " + std::string(ErrnoText(stat.ok() ? ENOENT : stat.error())));
+    }
     if (file.mode == 0) return git_.Error(name + ": wrong type");
     *mode = file.mode;
     return ReadWorkFile(git_, name, file, text);
@@ -492,6 +502,8 @@ class Applier {
   // Old files go first: a file may have been where a directory is needed.
   bool Write() {
     const bool staged = o_.cached || o_.index;
+    for (const FilePatch& result : results_)
+      if (!result.names[1].empty() && !o_.cached && !HasRoom(result)) return false;
     for (const FilePatch& result : results_) {
       if (!git_.Tick(64)) return false;
       if (result.names[0].empty() || (!result.names[1].empty() && !result.is_renamed)) continue;
@@ -553,7 +565,7 @@ class Applier {
 
 Outcome RunApply(Git& git) {
   ApplyOptions o;
-  bool apply = false;
+  bool apply = false, white_given = false;
   WordReader reader(git, {kApplyWords});
   while (reader.Next()) {
     const bool on = !reader.negated();
@@ -599,6 +611,7 @@ Outcome RunApply(Git& git) {
         if (reader.value() != "warn" && reader.value() != "nowarn" && reader.value() != "error" &&
             reader.value() != "error-all")
           return git.Fatal("--whitespace=" + reader.value() + " is not supported") ? 0 : 128;
+        white_given = true;
         o.warns = reader.value() != "nowarn";
         o.refuses = reader.value().starts_with("error");
         o.shown_warnings = reader.value() == "error-all" ? 0 : 5;
@@ -609,6 +622,7 @@ Outcome RunApply(Git& git) {
   }
   if (!reader.ok()) return git.status();
   if (apply) o.apply = true;
+  if (!o.apply && !white_given) o.warns = false;
   if ((o.cached || o.index) && !git.NeedRepository()) return git.status();
   if (git.git_dir.empty() || git.work_tree.empty()) {
     // Without a repository it is the directory where we are that is patched.

@@ -90,8 +90,10 @@ class Cleaner {
   };
 
   std::string Full(const std::string& path) const { return git_.WorkPath(path); }
+  // (In the directory where we are names begin with "./" when all of it is to go.)
   std::string Shown(const std::string& path) const {
-    return QuotedPath(git_, RelativePath(path, git_.prefix));
+    const bool here = !open_.empty() && open_[0].path + "/" == git_.prefix;
+    return QuotedPath(git_, (here ? "./" : "") + RelativePath(path, git_.prefix));
   }
   void Say(std::string_view would, std::string_view does, const std::string& what) {
     git_.Out((o_.dry ? "Would " + std::string(would) : std::string(does)) + " " + what + "\n");
@@ -133,6 +135,7 @@ class Cleaner {
   }
 
   bool Close() {
+    const std::string shown = Shown(open_.back().path);
     Level level = std::move(open_.back());
     open_.pop_back();
     if (!level.stays && Full(level.path) == git_.cwd) {
@@ -144,12 +147,12 @@ class Cleaner {
           o_.dry ? files::Status() : git_.fs().Rmdir(git_.caller(), Full(level.path)), level.path);
     }
     if (level.stays) {
-      for (const std::string& shown : level.noted)
-        if (!o_.quiet) Say("remove", "Removing", shown);
+      for (const std::string& each : level.noted)
+        if (!o_.quiet) Say("remove", "Removing", each);
       if (!open_.empty()) open_.back().stays = true;
       return !git_.over();
     }
-    if (!open_.empty()) return Note(&open_.back(), Shown(level.path));
+    if (!open_.empty()) return Note(&open_.back(), shown);
     if (!o_.quiet) Say("remove", "Removing", Shown(level.path + "/"));
     return !git_.over();
   }
@@ -205,7 +208,7 @@ Outcome RunClean(Git& git) {
   options.no_rules = o.ignored;
   options.ignored = o.only_ignored;
   options.except = &o.except;
-  options.empty_directories = o.directories;
+  options.empty_directories = o.directories && !o.only_ignored;
   options.spares_ignored = o.directories && !o.only_ignored;
   options.skips_repositories = o.force < 2;
   options.paths = paths.empty() ? nullptr : &paths;

@@ -447,7 +447,7 @@ Outcome RunRevList(Git& git) {
         if (!FormatCommit(git, options, shown, &text)) return false;
         const bool user = options.format.find("format:") != std::string::npos;
         if (user && !no_header) git.Out("commit " + mark + name + "\n");
-        git.Out(text + "\n");
+        if (options.format != "tformat:") git.Out(text + "\n");
         if (!user && !options.terminator) git.Out("\n");
         return true;
       });

@@ -164,7 +164,10 @@ class Pushing {
       untracked.no_rules = o_.all;
       untracked.paths = wanted;
       if (!ListUntracked(git_, untracked, &untracked_)) return StashStatus(git_);
-      std::erase_if(untracked_, [](const std::string& path) { return path.ends_with('/'); });
+      std::erase_if(untracked_, [&](const std::string& path) {
+        if (path.ends_with('/')) git_.Err("Ignoring path " + path + "\n");
+        return path.ends_with('/');
+      });
     }
     if (o_.staged) changed.clear();
     if (staged.empty() && changed.empty() && untracked_.empty()) {
@@ -291,6 +294,7 @@ int Drop(Git& git, const Entry& entry, bool quiet) {
 // What the index knows: the stash's change is merged into what there is.
 int ApplyTracked(Git& git, const Entry& entry, const StashOptions& o, const ObjectId& current,
                  bool with_index, const ObjectId& index_result) {
+  if (entry.base_tree == entry.work_tree) git.Out("Already up to date.\n");
   TreeMergeOptions options;
   options.labels = {"Updated upstream", "Stash base", "Stashed changes"};
   TreeMerge merge;

@@ -57,7 +57,7 @@ constexpr CommandOption kOptions[] = {
     {'S', "no-keep-going"},
     LongRow('S', "stop"),
     {'t', "touch"},
-    {'v', ""},
+    {'v', "version"},
     {'w', "print-directory"},
     {'W', "what-if", kRequired},
     LongRow('W', "new-file", kRequired),
