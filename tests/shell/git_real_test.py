@@ -290,7 +290,7 @@ def random_patches(pair, seed, rounds):
 
 MANY = [
     "for i in $(seq 2500); do echo $i > q/f$i; done; git add .; git commit -qm many", "git rm -rq --cached q; git status -s | wc -l", "git reset -q; git status -s | wc -l", "git rm -q $(git ls-files | head -900); git ls-files | wc -l", "git commit -qm fewer; git checkout -q HEAD~1; ls q | wc -l",
-    "git checkout -q main; ls q | wc -l", "git mv q r; git commit -qm moved; git log -1 --stat -M | tail -1", "git reset --hard -q HEAD~2; ls q | wc -l", "for i in $(seq 2500); do echo $i > u$i; done; git clean -fdq; ls | wc -l", "git stash -q; git diff HEAD~1 --stat | tail -1", "git apply --stat /dev/null; git diff --no-renames HEAD main | git apply --index; git ls-files | wc -l",
+    "git checkout -q main; ls q | wc -l", "git mv q r; git commit -qm moved; git log -1 --stat -M | tail -1", "git reset --hard -q HEAD~2; ls q | wc -l", "for i in $(seq 2500); do echo $i > u$i; done; git clean -fdq; ls | wc -l", "git stash -q; git diff HEAD~1 --stat | tail -1", "git diff --no-renames HEAD main | git apply --index; git ls-files | wc -l",
 ]
 
 
