@@ -135,9 +135,13 @@ void Set(const pysub::usage::GivenOption& option, pysub::Shell::Builder* builder
 // Options of the network. Nothing: it is none of them; else whether it is good.
 std::optional<absl::Status> SetNetwork(std::string_view name, std::string_view value,
                                        CommandLine* line) {
+  const bool is_text = name == "--allow-net-in" || name == "--net-name" || name == "--net-ca-file";
+  if (is_text && value.empty())
+    return absl::InvalidArgumentError(std::string(name) + " wants a value that is not empty");
   if (name == "--allow-net") {
     absl::StatusOr<pysub::shell::NetworkRule> rule = pysub::shell::NetworkRule::Parse(value);
-    if (!rule.ok()) return rule.status();
+    if (!rule.ok())
+      return absl::InvalidArgumentError("--allow-net: " + std::string(rule.status().message()));
     line->network.rules.push_back(*std::move(rule));
   } else if (name == "--allow-net-in") {
     line->networks.emplace_back(value);

@@ -114,7 +114,7 @@ ENDLESS = {
     "jq_endless": "jq -n 'def f: f; f'",
     "jq_endless_output": "jq -n 'repeat(1)'",
     "jq_pattern": "jq -n '\"a\" * 100000 | test(\"(a*)*\\\\\\\\1b\")'",
-    "memory_yq_list": "yes '- a' | yq .",
+    "memory_yq_items": "yes '- a' | yq .",
     "memory_yq_nesting": "yes '[' | tr -d '\\n' | yq .",
     "memory_yq_quoted": "(echo '\"'; yes a) | yq .",
     "memory_yq_anchors": "seq -f '- &a%g x' 100000000 | yq .",
