@@ -318,7 +318,7 @@ def main():
             return 1
         return 0
     shell = os.path.abspath(args.shell)
-    killers = ("pkill", "killall")  # they may end the shell itself
+    killers = ("pkill", "killall", "watch")  # they may end the shell itself; watch goes on until the time is over
     wanted = args.only.split(",") if args.only else [c for c in table if (c not in killers if args.crashes else c not in NOT_COMPARED)]
     seeds = [args.one] if args.one else [f"{args.seed}:{i}" for i in range(args.count)]
     cases = [Maker(seed, table, wanted).case() for seed in seeds]
