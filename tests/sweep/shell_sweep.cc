@@ -125,8 +125,11 @@ int Sweep(const std::string& name, const std::string& script, uint64_t points, i
       if (complaint.empty() && part.status != wanted && part.status != whole.status) {
         // Of a script that handles a full memory or file system as an error anything may come, or
         // that asks for the time; and what passes while it is moved is no time of its own, but ends
-        // whatever sleeps.
-        const bool slept = end == End::kLookMoving && script.find("sleep") != std::string::npos;
+        // whatever sleeps; so does the end of the time for what is killed in the background, before
+        // the script hears of it.
+        const bool moves = end == End::kLookMoving ||
+                           (end == End::kLook && script.find("kill") != std::string::npos);
+        const bool slept = moves && script.find("sleep") != std::string::npos;
         if (end != End::kByte && !slept && script.find("SECONDS") == std::string::npos)
           complaint = fmt::format("its status is {}", part.status);
       }
