@@ -18,7 +18,7 @@ test('it asks its host for a clock, random bytes and answers, and for nothing th
   assert.deepEqual(imports.filter((each) => each.module === 'pysub').map((each) => each.name), ['ask']);
   // A name that is not here is a reason to ask why it is wanted.
   const known = ['clock_time_get', 'random_get', 'environ_get', 'environ_sizes_get', 'fd_close', 'fd_fdstat_get', 'fd_seek', 'fd_write', 'proc_exit',
-    'fd_read', 'sched_yield', 'poll_oneoff', 'fd_prestat_get', 'fd_prestat_dir_name', 'path_open', 'fd_fdstat_set_flags', 'clock_res_get'];
+    'fd_read', 'fd_pread', 'sched_yield', 'poll_oneoff', 'fd_prestat_get', 'fd_prestat_dir_name', 'path_open', 'fd_fdstat_set_flags', 'clock_res_get'];
   assert.deepEqual(imports.filter((each) => each.module !== 'pysub' && !known.includes(each.name)), []);
 });
 

@@ -44,8 +44,8 @@ if (process.argv.includes('--programs')) {
       const before = process.cpuUsage();
       instance.runSync(source, { output: false, fromFile: true, result: 'nothing', limits: { seconds: null, memoryBytes: 2 ** 30, allocations: null, steps: null, outputBytes: null } });
       here.push(process.cpuUsage(before).user / 1e6);
-      const ran = spawnSync('python3', ['-c', `import resource,subprocess,sys;subprocess.run(sys.argv[1:],stdout=subprocess.DEVNULL);u=resource.getrusage(resource.RUSAGE_CHILDREN);print(u.ru_utime)`, native, path.join(folder, name)], { encoding: 'utf8' });
-      there.push(Number(ran.stdout));
+      const ran = spawnSync('bash', ['-c', 'TIMEFORMAT=%3U; time "$@" >/dev/null', 'bash', native, path.join(folder, name)], { encoding: 'utf8' });
+      there.push(Number(ran.stderr.trim().split('\n').at(-1)));
     }
     const [a, b] = [Math.min(...here), Math.min(...there)];
     ratios.push(a / b);

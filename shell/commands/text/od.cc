@@ -448,7 +448,7 @@ Got Od::NextBytes(CommandIo& io, std::string_view* bytes) {
       return Got::kYield;
     }
     if (bytes->empty()) continue;
-    *bytes = bytes->substr(0, end_offset() - begin);
+    *bytes = bytes->substr(0, std::min<uint64_t>(end_offset() - begin, bytes->size()));
     return Got::kData;
   }
 }

@@ -432,7 +432,7 @@ class Sort : public TextCommand {
   bool Merge(CommandIo& io) {
     size_t count = entries_.size();
     while (run_begin() < count) {
-      size_t end = std::min(count, printed_ + kRun);
+      size_t end = static_cast<size_t>(std::min<uint64_t>(count, printed_ + kRun));
       SortRun(printed_, end);
       printed_ = end;
       if (io.Tick(kRun * 16)) return false;
@@ -465,7 +465,7 @@ class Sort : public TextCommand {
   size_t run_begin() const { return printed_; }
   void NextPair(size_t count) {
     left_ = filled_;
-    left_end_ = std::min(count, left_ + width_);
+    left_end_ = std::min<uint64_t>(count, left_ + width_);
     right_ = left_end_;
     right_end_ = std::min<uint64_t>(count, right_ + width_);
   }

@@ -181,7 +181,7 @@ class Uniq : public TextCommand {
       while (at < line.size() && !IsBlank(line[at])) ++at;
     }
     at += std::min<uint64_t>(skip_bytes_, line.size() - at);
-    return line.substr(at, compare_bytes_);
+    return line.substr(at, std::min<uint64_t>(compare_bytes_, line.size()));
   }
   static bool IsBlank(char c) { return c == ' ' || c == '\t' || c == '\n'; }
   static char Fold(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; }

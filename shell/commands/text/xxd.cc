@@ -323,7 +323,10 @@ Progress Xxd::Run(CommandIo& io) {
       if (!bytes.empty()) reader_.Keep(bytes);
       if (stop) return *stop;
     } else {
-      if (length_ >= 0) bytes = bytes.substr(0, static_cast<uint64_t>(length_) - count_);
+      if (length_ >= 0) {
+        bytes = bytes.substr(
+            0, std::min<uint64_t>(static_cast<uint64_t>(length_) - count_, bytes.size()));
+      }
       if (kind_ == Kind::kPlain)
         DumpPlain(io, bytes);
       else if (kind_ == Kind::kInclude)
