@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-FOLDERS = {"bench", "cmake", "compiler", "docs", "lexer", "osbridge", "parser", "shell", "stdlib", "tests", "tools", "vm", ".ci"}
+FOLDERS = {"bench", "cmake", "compiler", "docs", "lexer", "osbridge", "parser", "playground", "shell", "stdlib", "tests", "tools", "vm", ".ci"}
 FILES = {".clang-format", ".git-blame-ignore-revs", ".clang-tidy", ".dockerignore", ".gitattributes", ".gitignore", "CHANGELOG.md", "CMakeLists.txt", "CMakePresets.json",
          "CONTRIBUTING.md", "Dockerfile", "LICENSE", "NOTICE", "README.md", "SECURITY.md"}
 
