@@ -95,19 +95,19 @@ class Documented(Case):
 
 class Workers(Case):
     def test_one_that_is_killed_leaves_all_to_the_next(self):
-        session = self.create("n = 0\nwhile n < 30_000_000: n += 1\nn")
+        session = self.create("n = 0\nwhile n < 120_000_000: n += 1\nn")
         worker = self.start_worker("--lease", "1")
         self.wait_for(lambda: self.show(session)["state"] == "running", "the run")
         worker.kill()
         worker.wait()
         other = self.start_worker("--lease", "10")
         self.wait_for(lambda: self.show(session)["state"] == "done", "the end")
-        self.assertEqual(self.show(session)["result"], 30_000_000)
+        self.assertEqual(self.show(session)["result"], 120_000_000)
         other.terminate()
         self.assertEqual(other.wait(), 0)
 
     def test_one_that_is_stopped_past_its_lease_stores_nothing(self):
-        session = self.create("print('once')\nn = 0\nwhile n < 30_000_000: n += 1\npay(n)", "--function", "pay(n)")
+        session = self.create("print('once')\nn = 0\nwhile n < 120_000_000: n += 1\npay(n)", "--function", "pay(n)")
         worker = self.start_worker("--lease", "1")
         self.wait_for(lambda: self.show(session)["state"] == "running", "the run")
         worker.send_signal(signal.SIGSTOP)

@@ -336,6 +336,10 @@ int AbortMerge(Git& git) {
   ObjectId tree;
   if (!head || !Peel(git, *head, ObjectType::kTree, &tree)) return git.status();
   if (!ResetMerge(git, tree, "HEAD")) return git.over() ? 2 : git.status();
+  // (The real one resets, which the log of HEAD tells.)
+  if (!git.WriteWhole(git.GitPath("ORIG_HEAD"), head->Hex() + "\n") ||
+      !git.refs().AppendLog("HEAD", *head, *head, "reset: moving to HEAD", false))
+    return StatusOf(git);
   ForgetOperation(git);
   return 0;
 }
