@@ -125,7 +125,7 @@ class Workers(Case):
         other.terminate()
 
     def test_sigterm_stores_what_runs(self):
-        session = self.create("n = 0\nwhile n < 50_000_000: n += 1\nn")
+        session = self.create("n = 0\nwhile n < 200_000_000: n += 1\nn")
         worker = self.start_worker()
         self.wait_for(lambda: self.show(session)["state"] == "running", "the run")
         worker.terminate()
