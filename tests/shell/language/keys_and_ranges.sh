@@ -172,3 +172,16 @@ seq 0 1e-65 2e-65; seq 1e-70 1e-70 2e-70; seq -w 0.5 1e-10 0.5
 # --- more decimals than numbers have
 # bash: GNU seq prints zeros
 seq 0 0.1e-17001 0 | head -c 3; echo; seq 1e-17001 1 | wc -c
+# --- "${@op}" where no fields are made: joined by IFS in assignments and here-strings
+# bash: it joins by the first letter of IFS in here-strings, too; here that is a blank
+IFS=:; set p "q r"; a=(x y)
+x="${@:1}"; echo "1 $x"; x=${@:1}; echo "2 $x"; x="${a[@]:0}"; echo "3 $x"; x="${a[@]}"; echo "4 $x"; x=${a[@]}; echo "5 $x"; x=$@; echo "6 $x"
+x="${!a[@]}"; echo "7 $x"; x="${a[@]@Q}"; echo "8 $x"; x="${@:-w}"; echo "9 $x"; x="${@+w v}"; echo "10 $x"; x="${@:+$@}"; echo "11 $x"; x="${u:-$@}"; echo "12 $x"; x="${u:-${@^}}"; echo "13 $x"
+x="a${@^}b"; echo "14 $x"; y[0]="${@^}"; echo "15 ${y[0]}"; declare z="${@^}"; echo "16 $z"; local_=("${@^}"); echo "17 ${#local_[@]}"; export e="${a[@]#x}"; echo "18 $e"
+cat <<F
+19 ${@^} $@ ${a[@]^} ${a[@]}
+F
+x=${a[@]^}; echo "25 $x"; x=${a[@]/x/z}; echo "26 $x"; x="${a[@]%y}"; echo "27 $x"; x="${a[@]@U}"; echo "28 $x"; x="${@@A}"; echo "29 $x"; x="${a[@]@A}"; echo "30 $x"; x="${a[@]@K}"; echo "31 $x"; x="${#@}"; echo "32 $x"
+for ((i = ${a[@]:1:0}0; i < 1; i++)); do echo 33; done; IFS=; x="${@^}"; echo "34 $x"; x="$@"; echo "35 $x"; unset IFS;  x="${@^}"; echo "36 $x"; IFS=-+; x="${@^}"; echo "37 $x"; x=${@#p}; echo "38 $x"; x=${@}; echo "39 $x"; x="${*^}"; echo "40 $x"; read -r v <<< "${@^}"; echo "41 $v"; PS4="${@^}"; echo "42 $PS4"; v="${@^}" eval 'echo "43 $v"'
+[[ "${a[@]^}" == X* ]] && echo 44; [[ ${@^} == 'P Q r' ]] && echo 45; case ${a[@]^} in 'X Y') echo 46;; esac; [[ P-Q\ r == "${@^}" ]] && echo 47
+echo "48 $(( ${@:1:0}1 ))"; w=("${@^}" [5]="${@^}"); declare -p w

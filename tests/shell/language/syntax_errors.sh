@@ -225,3 +225,24 @@ for text in 'echo "x' 'echo `x' 'echo ${x' 'echo $(x' 'if x' '( x' 'x=("a'; do
     (eval "$before"$'\n'"$text") 2> /dev/null; echo "$?"
   done
 done
+# --- in eval and traps of a file: its name
+# bash: it counts the lines of the text of a trap from that text
+cat > s <<'E'
+eval 'f() { echo )'
+f() { eval 'if'; }; f
+trap 'if' USR1; kill -USR1 $$
+echo `if`
+E
+bash s; bash ./s
+f() { eval 'if'; }; f
+echo 'g() { eval "if"; }' > lib; . ./lib; g
+# --- in traps: which one
+# bash: it finds the end of the line in `for` of a trap first
+trap 'if' DEBUG; true
+trap - DEBUG; trap 'for' ERR; false
+trap - ERR; trap 'done' RETURN; f() { :; }; f; declare -ft f; f
+# --- in the elements of an array
+# bash: it names another line for one end that is missing
+for text in "r=(one'two" 'r=(one"two' 'r=(one$(x' 'r=(one`x' 'r=(${x' 'r=(a;' $'r=(a\nb;c' 'r=(a b) q=(c"d' 'declare r=(x"y' $'f() { r=(x"y\n}' $'x=1\nr=("y' $'r=("a\n' 'r=(one $(if' 'r=(one $(echo ;;)' 'r=(a'; do
+  bash -c "$text"; echo "-c $?"; echo "$text" > s; bash s; echo "file $?"; eval "$text"; echo "eval $?"
+done

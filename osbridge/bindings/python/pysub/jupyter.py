@@ -172,6 +172,9 @@ class Kernel:
         if request is None:
             return
         kind = str(request["header"].get("msg_type"))
+        # (A cell may run while control is read: of all other requests one thread serves one session.)
+        if socket is self.control and kind not in ("interrupt_request", "shutdown_request", "kernel_info_request"):
+            return
         answer = getattr(self, "on_" + kind.removesuffix("_request"), None) if kind.endswith("_request") else None
         if answer is None:
             return
