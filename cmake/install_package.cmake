@@ -170,6 +170,14 @@ function(pysub_install_package)
   pysub_unfit_for_package(unfit)
   if(unfit)
     pysub_refuse_to_install("${unfit}")
+    # tests/bindings/sanitize runs the bindings on it all the same: the preset "sanitized".
+    if(PYSUB_SANITIZE AND BUILD_SHARED_LIBS)
+      pysub_make_shared("${objects}" "${package_links}")
+      set_target_properties(pysub_package PROPERTIES OUTPUT_NAME pysub LINKER_LANGUAGE CXX)
+      target_include_directories(pysub_package INTERFACE ${PROJECT_BINARY_DIR}/generated)
+      # Programs without sanitizers load it (python3, node): their functions come from one more library.
+      target_link_options(pysub_package PUBLIC -shared-libsan)
+    endif()
     return()
   endif()
 
