@@ -2,13 +2,13 @@
 // 3 (shell/network/wire.h). Nothing is started by hand.
 
 #include <stdio.h>
-#include <string.h>
 #include <sys/socket.h>
 
 #include <string>
 #include <string_view>
 
 #include "pysub/version.h"
+#include "shell/cli/usage/parse.h"
 #include "shell/network/broker/lockdown.h"
 #include "shell/network/broker/transfers.h"
 #include "shell/network/wire.h"
@@ -24,27 +24,26 @@ bool IsSocket(int descriptor) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  const pysub::usage::Given given = pysub::usage::ParseArguments(pysub::usage::kBroker, argc, argv);
+  if (!given.error.empty()) {
+    fputs(pysub::usage::WrongUsage(pysub::usage::kBroker, given.command, given.error).c_str(),
+          stderr);
+    return pysub::usage::kUsageError;
+  }
   std::string ca_file;
-  for (int i = 1; i < argc; ++i) {
-    const std::string_view word = argv[i];
-    constexpr std::string_view kCaFile = "--ca-file=";
-    if (word == "--version") {
-      puts("pysub-broker " PYSUB_VERSION_STRING);
-      return 0;
-    }
-    if (word.starts_with(kCaFile)) {
-      ca_file = word.substr(kCaFile.size());
-      continue;
-    }
-    fprintf(stderr, "pysub-broker: unknown: %s\n", argv[i]);
-    return 2;
+  bool show_version = false;
+  for (const auto& [name, value, second] : given.options) {
+    if (name == "--ca-file") ca_file = value;
+    show_version = show_version || name == "--version";
+  }
+  if (show_version || !given.text.empty()) {
+    fputs(show_version ? "pysub-broker " PYSUB_VERSION_STRING "\n" : given.text.c_str(), stdout);
+    return 0;
   }
   if (!IsSocket(pysub::shell::kBrokerDescriptor)) {
-    fputs(
-        "pysub-broker: sends the requests of sandboxed shells for the host at the other end of "
-        "descriptor 3. It is started by programs that use pysub, not by hand.\n",
-        stderr);
-    return 2;
+    fputs("pysub-broker: is started by a program that uses pysub, with a socket on descriptor 3\n",
+          stderr);
+    return pysub::usage::kUsageError;
   }
   if (!pysub::shell::LockDownBroker(ca_file)) {
     fputs("pysub-broker: this kernel has no filters of calls (seccomp)\n", stderr);

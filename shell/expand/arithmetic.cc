@@ -611,7 +611,7 @@ class Evaluator : private Level {
       case Op::kName: {
         Target target = target_;
         Next();
-        if (failed_) return;
+        if (failed_ || !ReadsNamesBehind()) return;
         // name = ...: its old value does not matter (and may be no number).
         if (op_ != Op::kAssign || assigns_ != Op::kEnd) return Load(target, Op::kEnd);
         last_target_ = target;
@@ -625,6 +625,22 @@ class Evaluator : private Level {
         return;
       default: Fail("syntax error: operand expected"); return;
     }
+  }
+
+  // Bash reads a token more than it needs, and behind a name one more: of names in a row all. What
+  // is no token behind them is told before the first is looked at, which may be unset.
+  bool ReadsNamesBehind() {
+    if (op_ != Op::kName) return true;
+    const size_t at = at_;
+    const size_t token_at = token_at_;
+    const size_t last_token_at = last_token_at_;
+    while (op_ == Op::kName && !failed_ && process_.budget().Tick(1)) Next();
+    if (failed_) return false;
+    at_ = at;
+    token_at_ = token_at;
+    last_token_at_ = last_token_at;
+    op_ = Op::kName;  // what follows is an error: which name it is does not matter
+    return true;
   }
 
   // Another operand follows.

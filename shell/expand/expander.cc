@@ -225,7 +225,7 @@ bool Expander::UseOrNeed(Process& process, const WordOp& op, bool* jumped) {
   return true;
 }
 
-// One op of a word's program (WordOp in shell/syntax). The three flags say how the text that it
+// One op of a word's program (WordOp in shell/syntax). The flags say how the text that it
 // makes behaves beside "$@". They are set anew for each op, so none needs to take them back.
 Expanded Expander::Step(Process& process, const WordOp& op, bool* jumped) {
   drops_empty_ = op.beside_list;
@@ -234,6 +234,7 @@ Expanded Expander::Step(Process& process, const WordOp& op, bool* jumped) {
   splits_star_ = (op.beside_list || mode_ != WordMode::kFields) && op.kind != WordOpKind::kParam &&
                  op.kind != WordOpKind::kUseDefault && op.kind != WordOpKind::kUseOther &&
                  op.kind != WordOpKind::kNeedAssign && op.kind != WordOpKind::kNeedError;
+  joins_plain_ = op.kind == WordOpKind::kTrim || op.kind == WordOpKind::kTransform;
   auto done = [&](bool ok) { return ok ? Expanded::kDone : Expanded::kFailed; };
   switch (op.kind) {
     case WordOpKind::kText: Emit(process, op.text, op.quoted, op.splits); return Expanded::kDone;
@@ -466,6 +467,11 @@ void Expander::EndElement(Process& process, std::string_view joint) {
   after_blank_ = true;
 }
 
+// An empty text that an operator has made of a value is a field even beside a list.
+void Expander::KeepsEmpty(const Value& value) {
+  if (value.is_set && !value.is_list) drops_empty_ = false;
+}
+
 // "$@${*#x}": beside a list the elements of the other one are words, too, when an operator has
 // changed them. (But "$@$*" and "$@${*:-x}" are not.)
 void Expander::EmitAsWords(Process& process, const Value& value) {
@@ -490,8 +496,9 @@ void Expander::EmitValue(Process& process, const Value& value, bool quoted) {
   bool fields = stack_.empty() && mode_ == WordMode::kFields;
   if (fields && quoted && value.star && splits_star_) return EmitAsWords(process, value);
   if (!value.list.empty()) drops_empty_ = false;
-  // x="${@^}": what an operator makes of a list is joined as $* is, but in case and [[ ]].
-  const bool is_text = quoted && splits_star_ && mode_ == WordMode::kString &&
+  // x="${@^}": what an operator makes of a list is joined as $* is, but in case and [[ ]]. Without
+  // quotes bash does so for some operators only.
+  const bool is_text = (quoted || joins_plain_) && splits_star_ && mode_ == WordMode::kString &&
                        !process.frames.empty() && !process.top().IsNode(NodeKind::kCase) &&
                        !process.top().IsNode(NodeKind::kCond);
   std::string ifs = value.star || fields || is_text ? Ifs(process) : std::string();

@@ -143,9 +143,13 @@ class Expander {
   bool Case(Process& process, const WordOp& op);
   bool Substring(Process& process, const WordOp& op);
   static bool TakeElements(Process& process, const Param& param, const Range& range, Value* value);
-  static bool TakeCharacters(Process& process, const Range& range, Value* value);
-  static void ShowAsCommand(const Param& param, const Variable* variable, Value* value,
-                            GrowingText* text);
+  bool TakeCharacters(Process& process, const Range& range, Value* value);
+  void ShowArrayAsCommand(Process& process, const WordOp& op, const Variable& variable,
+                          Value* value, GrowingText* text);
+  void ShowParametersAsCommand(Process& process, Value* value, GrowingText* text);
+  void ShowAsCommand(Process& process, const WordOp& op, const Variable* variable, Value* value,
+                     GrowingText* text);
+  void KeepsEmpty(const Value& value);
   static void ShowKeys(char letter, const Variable& variable, Value* value, GrowingText* text);
   Expanded Transform(Process& process, const WordOp& op);
   Expanded Prompt(Process& process, const WordOp& op, Value* value);
@@ -185,6 +189,7 @@ class Expander {
   Brackets brackets_;         // of current_
   bool literal_ = false;      // the operation that runs is a text of the script itself
   bool splits_star_ = false;  // the operation that runs changes values, beside a list
+  bool joins_plain_ = false;  // the operation that runs is ${@#x} or ${@@U}
   bool drops_empty_ = false;  // WordOp::beside_list of the operation that runs
   bool after_blank_ = false;  // the last field ended at an IFS blank
   bool substituting_ = false;

@@ -13,6 +13,7 @@
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
 #include "shell/run/process.h"
+#include "shell/run/variable_access.h"
 #include "shell/syntax/escapes.h"
 
 // ${x#p} ${x/p/r} ${x^p} ${x:o:l} ${x@Q}
@@ -217,6 +218,7 @@ bool Expander::Replace(Process& process, const WordOp& op) {
   PatternOptions options{.ignore_case = process.options.Has(Shopt::kNocasematch),
                          .extglob = process.options.Has(Shopt::kExtglob)};
   bool ampersand = process.options.Has(Shopt::kPatsubReplacement);
+  KeepsEmpty(value);
   bool ok = ForEach(&process.budget(), &value, [&](const std::string& text, GrowingText* out) {
     ReplaceText(text, pattern, replacement, op.letter, options, ampersand, &process.budget(), out);
   });
@@ -233,6 +235,7 @@ bool Expander::Case(Process& process, const WordOp& op) {
                          &process.budget());
   bool toggles = op.letter == '~' || op.letter == 'T';
   char to = op.letter == '^' || op.letter == 'U' ? 'U' : 'L';
+  KeepsEmpty(value);
   bool first_only = op.letter == '^' || op.letter == ',' || op.letter == '~';
   bool ok = ForEach(&process.budget(), &value, [&](const std::string& text, GrowingText* out) {
     for (size_t at = 0; at < text.size();) {
@@ -372,6 +375,7 @@ bool Expander::TakeCharacters(Process& process, const Range& range, Value* value
   const size_t from = bytes_at(offset);
   text.erase(bytes_at(end));
   text.erase(0, from);
+  KeepsEmpty(*value);
   return true;
 }
 
@@ -398,39 +402,86 @@ void ForElements(const Variable& variable, const GrowingText& text, const Add& a
 
 }  // namespace
 
-// ${x@A}: the command that makes the value: an assignment, a declaration, or for $@ `set --`.
-void Expander::ShowAsCommand(const Param& param, const Variable* variable, Value* value,
-                             GrowingText* text) {
-  const std::string letters = variable == nullptr ? "" : variable->AttributeLetters();
-  const std::string declare = "declare -" + letters + " ";
-  const bool has_value = variable != nullptr && (variable->is_set || variable->IsArray());
-  if (has_value && value->is_list && variable->IsArray()) {
-    text->Append(declare + std::string(param.name) + "=(");
+// ${a[@]@A} of an array. Where fields are made bash makes three words of it, as long as IFS is
+// empty or has the blank that stands between them.
+void Expander::ShowArrayAsCommand(Process& process, const WordOp& op, const Variable& variable,
+                                  Value* value, GrowingText* text) {
+  const std::string letters = "-" + variable.AttributeLetters();
+  const std::string ifs = Ifs(process);
+  const bool is_words = !(value->star && op.quoted) && stack_.empty() &&
+                        mode_ == WordMode::kFields &&
+                        (ifs.empty() || ifs.find(' ') != std::string::npos);
+  if (!is_words) text->Append("declare " + letters + " ");
+  text->Append(op.param->name);
+  if (variable.is_set) {
+    text->Append("=(");
     bool first = true;
-    ForElements(*variable, *text, [&](const std::string& key, const std::string& item) {
+    ForElements(variable, *text, [&](const std::string& key, const std::string& item) {
       text->Append(std::exchange(first, false) ? "[" : " [");
       QuoteKey(key, text);
       text->Append("]=");
       QuoteDouble(item, text);
     });
-    text->Append(variable->indexed ? ")" : " )");
-  } else if (has_value) {
-    if (!letters.empty()) text->Append(declare);
-    text->Append(param.name);
-    text->Append('=');
-    QuoteAlways(value->scalar, text);
-  } else if (param.kind == Param::Kind::kSpecial && value->is_list) {
-    text->Append("set --");
-    for (const std::string& item : value->list) {
-      text->Append(' ');
-      QuoteAlways(item, text);
-      if (text->full()) return;
-    }
-  } else if (variable != nullptr && !letters.empty() && !(value->is_list && !variable->IsArray())) {
-    text->Append(declare + std::string(param.name));
-  } else {
+    text->Append(variable.indexed || first ? ")" : " )");
+  }
+  *value = Value();
+  std::string shown = text->Take(&value->held);
+  if (!is_words) return value->Set(std::move(shown));
+  value->is_set = value->is_list = true;
+  value->list = {"declare", letters, std::move(shown)};
+}
+
+// ${@@A}: `set --` with the parameters, of which IFS makes words again.
+void Expander::ShowParametersAsCommand(Process& process, Value* value, GrowingText* text) {
+  if (value->list.empty() && !value->star) return;
+  const std::string ifs = Ifs(process);
+  const bool is_fields = stack_.empty() && mode_ == WordMode::kFields && !value->star;
+  const bool has_blank = ifs.empty() || ifs.find(' ') != std::string::npos;
+  const bool joins = mode_ != WordMode::kHereDocument && !ifs.empty();
+  const std::string joint = joins ? ifs.substr(0, CharacterAt(ifs, 0)) : " ";
+  std::vector<std::string> words;
+  if (is_fields && has_blank) words = {"set", "--"};
+  for (size_t i = 0; i < value->list.size(); ++i) {
+    if (i == 0 && words.empty()) text->Append("set -- ");
+    if (i > 0 && !is_fields) text->Append(joint);
+    QuoteAlways(value->list[i], text);
+    if (text->full()) return;
+    // (The texts are charged by `text`, the words that hold them by the list that they replace.)
+    if (is_fields) words.push_back(text->Take(&value->held));
+  }
+  if (is_fields) {
+    value->list = std::move(words);
+    return;
+  }
+  if (value->list.empty()) text->Append("set --");
+  *value = Value();
+  value->Set(text->Take(&value->held));
+}
+
+// ${x@A}: the command that makes the value: an assignment, a declaration, or for $@ `set --`.
+void Expander::ShowAsCommand(Process& process, const WordOp& op, const Variable* variable,
+                             Value* value, GrowingText* text) {
+  const Param& param = *op.param;
+  if (value->is_list && variable != nullptr && variable->IsArray())
+    return ShowArrayAsCommand(process, op, *variable, value, text);
+  if (value->is_list && param.kind == Param::Kind::kSpecial)
+    return ShowParametersAsCommand(process, value, text);
+  const std::string letters = variable == nullptr ? "" : variable->AttributeLetters();
+  const std::string* scalar = nullptr;
+  if (variable != nullptr && value->is_set) {
+    scalar = &value->scalar;
+    if (value->is_list)  // x[@] of an x that is no array
+      scalar = value->list.empty() ? nullptr : &value->list[0];
+  }
+  if (scalar == nullptr && letters.empty()) {
     if (!value->is_list) *value = Value();
     return;
+  }
+  if (!letters.empty()) text->Append("declare -" + letters + " ");
+  text->Append(param.name);
+  if (scalar != nullptr) {
+    text->Append('=');
+    QuoteAlways(*scalar, text);
   }
   *value = Value();
   value->Set(text->Take(&value->held));
@@ -489,6 +540,9 @@ Expanded Expander::Transform(Process& process, const WordOp& op) {
     ok = ForEach(budget, &value,
                  [](const std::string& text, GrowingText* out) { QuoteAlways(text, out); });
   };
+  // "${x@U}$@": what these make is a field, though an empty one, as is what ${x/a/b} makes.
+  if (value.is_set && std::string_view("ULuE").find(op.letter) != std::string_view::npos)
+    KeepsEmpty(value);
   GrowingText text(budget);
   switch (op.letter) {
     case 'U':
@@ -508,16 +562,18 @@ Expanded Expander::Transform(Process& process, const WordOp& op) {
     case 'a': {
       const std::string letters = variable == nullptr ? "" : variable->AttributeLetters();
       if (!value.is_list) value.Set(letters);
-      if (value.is_list && value.list.empty() && variable != nullptr) value.list.emplace_back();
+      // Of an array that was only declared, too.
+      if (value.is_list && value.list.empty() && variable != nullptr && !variable->is_set)
+        value.list.emplace_back();
       for (std::string& item : value.list) item = letters;
       break;
     }
-    case 'A': ShowAsCommand(param, variable, &value, &text); break;
+    case 'A': ShowAsCommand(process, op, variable, &value, &text); break;
     case 'K':
     case 'k':
       if (value.is_list && variable != nullptr)
         ShowKeys(op.letter, *variable, &value, &text);
-      else
+      else if (value.is_set)
         quote();
       break;
     case 'P': return Prompt(process, op, &value);

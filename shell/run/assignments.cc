@@ -66,6 +66,12 @@ Run AssignTemporary(Process& process, const WordAssignment& assignment, const st
 Run AssignArrayWord(Process& process, const Word& word, bool temporary) {
   CommandState& command = process.command;
   const WordAssignment& assignment = *word.assignment;
+  // It is an empty array before its elements are looked at, which may name it.
+  if (!temporary && process.variables.Find(assignment.symbol) == nullptr &&
+      !AssignArray(process, assignment.symbol, {}, {})) {
+    process.Discard(1);
+    return Run::kGoOn;
+  }
   const Variable* variable = process.variables.FindResolved(assignment.symbol);
   Run run = BuildArray(process, assignment.elements, variable != nullptr && variable->associative);
   if (run != Run::kDone || process.unwind != Unwind::kNone)

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """The table of the command lines (shell/cli/usage) against what is made of it and what is written about it.
 
-    command_table_test.py [--write] PYSUB PYSUB_SHELL PYSUB_WORKER PYSUB_AGENT
+    command_table_test.py [--write] PYSUB PYSUB_SHELL PYSUB_WORKER PYSUB_AGENT [PYSUB_BROKER]
 
-docs/command-line.md shows what -h says of each command; --write puts in what it says now.
+docs/command-line.md shows what -h says of each command; --write puts in what it says now. A tree without libcurl has no broker.
 """
 
 import functools
@@ -25,7 +25,7 @@ PAGE = ROOT / "docs/command-line.md"
 WRITE = sys.argv[1] == "--write"
 if WRITE:
     del sys.argv[1]
-PROGRAMS = {os.path.basename(path).split("_")[0]: os.path.abspath(path) for path in sys.argv[1:5]}
+PROGRAMS = {os.path.basename(path).split("_")[0]: os.path.abspath(path) for path in sys.argv[1:6]}
 
 
 def run(program, *arguments, stdin=""):
@@ -124,10 +124,12 @@ class Table(unittest.TestCase):
     def test_the_page_shows_what_help_says(self):
         def block(match):
             program, *words = match[1].split()
+            if program not in PROGRAMS:
+                return match[0]
             return f"```\n$ {match[1]} -h\n{run(program, *words, '-h')[1]}```"
 
         text = PAGE.read_text()
-        shown = re.findall(r"```\n\$ (.*) -h\n", text)
+        shown = [line for line in re.findall(r"```\n\$ (.*) -h\n", text) if line.split()[0] in PROGRAMS]
         self.assertEqual(sorted(shown), sorted(" ".join((program, *words)) for program, words in commands()))
         # (The name ends in its line: in all lines, what stands between the first and the last would be taken for one.)
         now = re.sub(r"```\n\$ ([^\n]*) -h\n.*?```", block, text, flags=re.S)
@@ -140,7 +142,7 @@ class Table(unittest.TestCase):
     def test_options_in_all_papers_are_there(self):
         """Each command line of ours in a paper has only options of the table."""
         pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/*.md"), ROOT / "shell/README.md", ROOT / "shell/cli/README.md"]
-        line = re.compile(r"(?m)(?:^|[`|;(] ?)(?:[\w./$]*/)?(tools/run|pysub-shell|pysub-worker|pysub-agent|pysub)((?: [^\n`|;]*)?)")
+        line = re.compile(r"(?m)(?:^|[`|;(] ?)(?:[\w./$]*/)?(tools/run|pysub-shell|pysub-worker|pysub-broker|pysub-agent|pysub)((?: [^\n`|;]*)?)")
         seen = 0
         for page in pages:
             for program, rest in line.findall(page.read_text()):
@@ -198,6 +200,8 @@ class Papers(unittest.TestCase):
         self.assertEqual(self.bash("pysub", "--max-steps", "p"), [])
         self.assertEqual(self.bash("pysub-shell", "--iso"), ["--isolation"])
         self.assertEqual(self.bash("pysub-worker", "--m"), ["--manual", "--may-lack", "--must-have"])
+        if "pysub-broker" in PROGRAMS:
+            self.assertEqual(self.bash("pysub-broker", "--c"), ["--ca-file", "--completions"])
         self.assertEqual(self.bash("pysub-agent", "mcp", "--p"), ["--print-config"])
 
     def test_every_option_is_completed(self):

@@ -459,6 +459,31 @@ constexpr Command kWorkerCommands[] = {
 };
 constexpr ExitStatus kWorkerStatuses[] = {{"2", "a wrong command line, or no host"}};
 
+// ---- pysub-broker
+
+constexpr Option kBrokerOptions[] = {
+    {.name = "--ca-file",
+     .kind = ValueKind::kFile,
+     .value = "FILE",
+     .help = "certificates to trust instead of the system's"},
+};
+constexpr Group kBrokerGroup = {"Network", kBrokerOptions};
+constexpr const Group* kBrokerGroups[] = {&kBrokerGroup, &kAbout};
+
+constexpr Command kBrokerCommands[] = {
+    {.name = "",
+     .synopsis = "",
+     .summary = "Sends the requests of sandboxed shells, for the host at the other end of "
+                "descriptor 3, by the rules that it gives. It is started by programs that use "
+                "pysub, not by hand.",
+     .groups = kBrokerGroups,
+     .most_operands = 0},
+};
+constexpr ExitStatus kBrokerStatuses[] = {
+    {"2", "a wrong command line, or no host"},
+    {"3", "this kernel has no filters of calls (seccomp)"},
+};
+
 // ---- pysub-agent
 
 constexpr Option kConfigFile = {.name = "--config",
@@ -788,6 +813,8 @@ constexpr Program kPysub = {"pysub", "Python programs in a sandbox", kPysubComma
 constexpr Program kShell = {"pysub-shell", "a sandboxed shell", kShellCommands, kShellStatuses};
 constexpr Program kWorker = {"pysub-worker", "one program, walled off by the kernel",
                              kWorkerCommands, kWorkerStatuses};
+constexpr Program kBroker = {"pysub-broker", "the network of sandboxed shells", kBrokerCommands,
+                             kBrokerStatuses};
 constexpr Program kAgent = {"pysub-agent", "Python and a shell for agents", kAgentCommands,
                             kAgentStatuses};
 

@@ -83,6 +83,7 @@ struct Program {
 extern const Program kPysub;  // with `pysub tool`, which pysub-tool runs
 extern const Program kShell;
 extern const Program kWorker;
+extern const Program kBroker;
 extern const Program kAgent;
 
 // Calls visit(const Option&) for all that `command` understands.

@@ -173,7 +173,6 @@ seq 0 1e-65 2e-65; seq 1e-70 1e-70 2e-70; seq -w 0.5 1e-10 0.5
 # bash: GNU seq prints zeros
 seq 0 0.1e-17001 0 | head -c 3; echo; seq 1e-17001 1 | wc -c
 # --- "${@op}" where no fields are made: joined by IFS in assignments and here-strings
-# bash: it joins by the first letter of IFS in here-strings, too; here that is a blank
 IFS=:; set p "q r"; a=(x y)
 x="${@:1}"; echo "1 $x"; x=${@:1}; echo "2 $x"; x="${a[@]:0}"; echo "3 $x"; x="${a[@]}"; echo "4 $x"; x=${a[@]}; echo "5 $x"; x=$@; echo "6 $x"
 x="${!a[@]}"; echo "7 $x"; x="${a[@]@Q}"; echo "8 $x"; x="${@:-w}"; echo "9 $x"; x="${@+w v}"; echo "10 $x"; x="${@:+$@}"; echo "11 $x"; x="${u:-$@}"; echo "12 $x"; x="${u:-${@^}}"; echo "13 $x"
