@@ -291,6 +291,7 @@ PyObject* MakeReplayType();
 pysub_files* FilesOf(PyObject* object);  // null with TypeError
 // They are in use when the shell is: `busy`.
 PyObject* FilesOfShell(pysub_files* files, PyObject* shell, bool* busy);
+bool ShellIsOpen(PyObject* shell);
 // What says that a Files is in use; null of null.
 bool* BusyOfFiles(PyObject* files);
 // A sandbox that somebody else owns, for looking at.

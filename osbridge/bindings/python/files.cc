@@ -7,8 +7,9 @@ namespace {
 
 struct Files {
   PyObject_HEAD pysub_files* handle;
-  PyObject* shell;  // whose files they are, or null
-  bool* busy;       // its own, or that of the shell
+  // Whose files they are, or null. The handle is that shell's then, and ends with it.
+  PyObject* shell;
+  bool* busy;  // its own, or that of the shell
   bool own_busy;
 };
 PyObject* files_type = nullptr;
@@ -16,7 +17,11 @@ PyObject* files_type = nullptr;
 Files* Of(PyObject* self) { return reinterpret_cast<Files*>(self); }
 
 bool TakeFiles(PyObject* self, Use* use) {
-  return use->Take(Of(self)->busy, Of(self)->handle != nullptr, "the file system");
+  const Files* files = Of(self);
+  if (files->shell != nullptr && !ShellIsOpen(files->shell)) {
+    return use->Take(files->busy, false, "the shell");
+  }
+  return use->Take(files->busy, files->handle != nullptr, "the file system");
 }
 
 PyObject* Allocate(PyTypeObject* type) {
@@ -76,6 +81,10 @@ PyObject* LoadFiles(PyObject* type, PyObject* args, PyObject* keywords) {
 }
 
 int ClearFiles(PyObject* self) {
+  if (Of(self)->shell == nullptr) return 0;
+  // The collector may clear it while somebody still has it.
+  Of(self)->handle = nullptr;
+  Of(self)->busy = &Of(self)->own_busy;
   Py_CLEAR(Of(self)->shell);
   return 0;
 }
@@ -87,8 +96,8 @@ int TraverseFiles(PyObject* self, visitproc visit, void* arg) {
 void FreeFiles(PyObject* self) {
   PyTypeObject* type = Py_TYPE(self);
   PyObject_GC_UnTrack(self);
-  if (Of(self)->shell == nullptr) pysub_files_free(Of(self)->handle);
   ClearFiles(self);
+  pysub_files_free(Of(self)->handle);
   reinterpret_cast<freefunc>(PyType_GetSlot(type, Py_tp_free))(self);
   Py_DECREF(reinterpret_cast<PyObject*>(type));
 }

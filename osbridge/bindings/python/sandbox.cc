@@ -109,6 +109,8 @@ void ReleaseHandle(Sandbox* sandbox) {
 
 int ClearSandbox(PyObject* self) {
   Of(self)->runner.Clear();
+  // A replay's handle ends with the replay; the collector may clear this while somebody has it.
+  if (Of(self)->origin != nullptr) Of(self)->runner.handle = nullptr;
   Py_CLEAR(Of(self)->origin);
   return 0;
 }

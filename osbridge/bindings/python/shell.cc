@@ -871,4 +871,6 @@ PyType_Spec shell_spec = {"pysub.Shell", sizeof(Shell), 0,
 
 PyObject* MakeShellType() { return MakeType(&shell_spec, &shell_type); }
 
+bool ShellIsOpen(PyObject* shell) { return Of(shell)->handle != nullptr; }
+
 }  // namespace pysub_python

@@ -159,8 +159,9 @@ class ShellTest(unittest.TestCase):
         for use in (lambda: shell.run("ls"), shell.dump, shell.fork, lambda: shell.files, lambda: shell.directory, shell.cancel):
             with self.assertRaisesRegex(pysub.StateError, "closed"):
                 use()
-        with self.assertRaises(pysub.StateError):
-            files.list("/")
+        for use in (lambda: files.list("/"), lambda: files.read("/x"), files.usage, files.dump, files.fork, files.mounts):
+            with self.assertRaisesRegex(pysub.StateError, "the shell is closed"):
+                use()
         for call in (lambda: pysub.Shell(what=1), lambda: pysub.Shell(commands={"a": 1}), lambda: pysub.Shell(files=[]),
                      lambda: pysub.Shell().run(5), lambda: pysub.Shell().run("ls", args="x"), lambda: pysub.Shell().run("ls", x=1),
                      lambda: pysub.Shell.load("x"), lambda: pysub.Shell(before_command=1), lambda: pysub.Sandbox("1", files=pysub.Shell().files)):
