@@ -22,7 +22,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-SECONDS = 60  # for one answer
+SECONDS = int(os.environ.get("PYSUB_PLAYER_SECONDS", "60"))  # for one answer
 MADE_BY = 32  # bytes of a snapshot's head, some of which only say who made it
 LIES = 60  # snapshots that are changed, of each that is taken
 
