@@ -1,5 +1,6 @@
 """Shell and Files."""
 
+import gc
 import os
 import pathlib
 import signal
@@ -150,6 +151,20 @@ class ShellTest(unittest.TestCase):
         said = pysub.Shell().analyze("for f in *; do wc < $f; done > out")
         self.assertTrue(said["valid"] and said["has_loops"])
         self.assertFalse(pysub.Shell().analyze("if")["valid"])
+
+    def test_what_is_lent_in_a_cycle(self):
+        # The collector clears the files before or behind the shell that has them, the sandbox before or behind its replay.
+        for _ in range(20):
+            shell = pysub.Shell(commands={"mine": lambda args, stdin: str(lent.list("/"))})
+            lent = shell.files
+            self.assertEqual(shell.run("echo 1").stdout, b"1\n")
+            sandbox = pysub.Sandbox("f()", functions=["f"])
+            sandbox.start_recording()
+            sandbox.run()
+            looked_at = pysub.Replay(sandbox.take_recording()).sandbox
+            looked_at.output = lambda stream, text, again=[looked_at]: again
+            del shell, lent, sandbox, looked_at
+            gc.collect()
 
     def test_misuse(self):
         shell = pysub.Shell()
