@@ -79,9 +79,10 @@ def players(options, directory):
     if options.hosts:
         commands = {name: command for name, command in commands.items() if name in options.hosts.split(",")}
     wrapper = os.environ.get("PYSUB_PLAYER_WRAPPER", "").split()
-    # Of Python with sanitizers or valgrind: the runtime comes first, and each object is malloc's.
     environment = {**os.environ, "PYTHONPATH": str(options.build / "python")}
-    preload = {**environment, "LD_PRELOAD": os.environ["PYSUB_PLAYER_PRELOAD"]} if "PYSUB_PLAYER_PRELOAD" in os.environ else environment
+    preload = environment
+    if "PYSUB_PLAYER_PRELOAD" in os.environ:  # what python3 and node leave at their end is theirs
+        preload = {**environment, "LD_PRELOAD": os.environ["PYSUB_PLAYER_PRELOAD"], "ASAN_OPTIONS": environment.get("ASAN_OPTIONS", "") + ":detect_leaks=0"}
     return [Player(name, [*(wrapper if name != "WebAssembly" else []), *command], preload if name in ("Python", "Node") else environment)
             for name, command in commands.items()]
 
