@@ -249,6 +249,7 @@ Jq::Read Jq::NextRaw(CommandIo& io, Value* value) {
       if (read == Read::kEnd) break;
       if (read != Read::kValue) return read;
       heap_.Append(&slurped_, bytes);
+      raw_lines_ += static_cast<uint64_t>(std::count(bytes.begin(), bytes.end(), '\n'));
       if (heap_.stopped()) return Read::kStopped;
       if (io.Tick(bytes.size())) return Read::kYield;
     }

@@ -72,7 +72,7 @@ constexpr LibraryRow kRows[] = {
     {"isfinite/0", "def isfinite: type == \"number\" and (isinfinite | not);"},
     {"iterables/0", "def iterables: select(type | . == \"array\" or . == \"object\");"},
     {"last/0", "def last: .[-1];"},
-    {"last/1", "def last(f): reduce f as $x (null; $x);"},
+    {"last/1", "def last(f): reduce f as $x (; $x);"},
     {"leaf_paths/0", "def leaf_paths: paths(scalars);"},
     {"limit/2",
      "def limit($n; f): if $n > 0 then label $out | foreach f as $x ($n; . - 1; $x, if . <= 0 then "

@@ -122,7 +122,10 @@ void Parser::ParseProgram() {
   compiler_.Append(&compiler_.scope(scope_).body, body);
 }
 
-void Parser::ParseLibrary() { Definition(true); }
+void Parser::ParseLibrary() {
+  in_library_ = true;
+  Definition(true);
+}
 
 void Parser::ParseModule(Compiler::ModuleFunctions* functions, Value* metadata) {
   if (Is("module")) {
