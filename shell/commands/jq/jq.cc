@@ -415,7 +415,7 @@ void Jq::TellError(CommandIo& io, const Value& error) {
   std::string text = "jq: error (at " + Place() + ")";
   if (error.is_string()) {
     text += ": ";
-    text += error.text();
+    text += error.text().substr(0, error.text().find('\0'));  // as jq prints strings of C
   } else {
     text += " (not a string): ";
     AppendJson(heap_, error, &text);

@@ -454,7 +454,7 @@ const char* JsonReader::StreamStructure(char c) {
       before_ = Before::kOpen;
       return nullptr;
     case ':':
-      if (next_.is_none()) return "Expected string key before ':'";
+      if (next_.is_none() && !kinds_.empty()) return "Expected string key before ':'";
       if (kinds_.empty() || kinds_.back() != '{' || before_ == Before::kColon) {
         return "':' not as part of an object";
       }

@@ -214,8 +214,9 @@ bool DeleteFrom(Heap& heap, Value* root, const Value& path, const std::vector<co
   Value container = GetPath(heap, *root, parent, error);
   if (container.is_none()) return false;
   if (container.is_null()) return true;
-  // (Nobody else has it while it is changed.)
-  if (!SetPath(heap, root, parent, Value::Null(), error)) return false;
+  // Nobody else has it while it is changed. (A slice is a copy, and takes nothing but an array.)
+  const bool is_slice = parent.size() > 0 && parent.at(parent.size() - 1).is_object();
+  if (!is_slice && !SetPath(heap, root, parent, Value::Null(), error)) return false;
   if (!DeleteKeys(heap, &container, keys, error)) return false;
   return SetPath(heap, root, parent, std::move(container), error);
 }
