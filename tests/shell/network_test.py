@@ -156,6 +156,9 @@ touch -d '1960-02-03 04:05:06 UTC' f; curl -sI file://$PWD/f
 touch -d '1960-02-03 04:05:06 UTC' text; wget -q -N {U}/text
 curl -sSOJ {U}/text; echo old > text; curl -sSOJ {U}/text
 printf 01234 > out; curl -sS -C - -o out --retry 1 --retry-delay 1 {U}/once/1; cat out
+printf 01234 > out; curl -sS -C - -o out {U}/missing; cat out
+printf 0123456789 > out; curl -sS -C - -o out {U}/text; cat out
+printf 0123456789 > out; curl -sS -C - -o out {U}/empty; cat out
 curl -sS -m abc {U}/text
 curl -sS -m -1 {U}/text
 curl -sS -m '' {U}/text

@@ -292,12 +292,12 @@ bool CurlTransfer::TakeFinalHead(const With& with) {
     Fail(63, "Maximum file size exceeded");
     return false;
   }
-  if (hop_.resume_from > 0 && hop_.method == "GET" && head_.status != 206) {
-    if (head_.status == 416) {
+  if (hop_.resume_from > 0 && hop_.method == "GET" && !head_.Find("content-range")) {
+    if (head_.status == 416 || head_.Length() == hop_.resume_from) {
       ignores_body_ = true;  // there is no more of it
       return true;
     }
-    if (head_.status < 400) {
+    if (head_.Length() != 0u) {
       Fail(33, "HTTP server doesn't seem to support byte ranges. Cannot resume.");
       return false;
     }
