@@ -388,8 +388,9 @@ Block Parser::ObjectKey(Block* value, bool* same, size_t* begin, size_t* end) {
     return {};
   }
   *begin = lexer_.begin();
+  const bool is_literal = lexer_.kind() != Token::kBinding && !Is("-");
   const Block key = Pipe();
-  *end = lexer_.last_end();
+  *end = is_literal ? lexer_.last_end() : 0;
   if (!failed()) Expect(")", "'|' or ',' or ')'");
   return key;
 }
@@ -420,7 +421,8 @@ bool Parser::ObjectEntry(Block* out, Value* constant) {
   const Block key = ObjectKey(&value, &same, &begin, &end);
   if (failed()) return false;
   const Value* name = compiler_.ConstantOf(key);
-  if (name != nullptr && name->is_number() && name->number() < 0) name = nullptr;  // (is computed)
+  // (A variable is looked at when the program runs, though its value is known.)
+  if (name != nullptr && !name->is_string() && end == 0) name = nullptr;
   if (name != nullptr && !name->is_string()) {
     ErrorAt("Cannot use " + std::string(KindName(*name)) + " (" +
                 ShortJson(compiler_.heap(), *name) + ") as object key",
