@@ -6,6 +6,7 @@ const loading = import('./pysub/wasm.js');
 const HOME = '/home/user';
 const LONGEST_SLICE = 5_000_000; // steps: some 50 ms
 const MOST_SHOWN = 1_000_000; // characters of output
+const LONGEST_WAIT = 2 ** 31 - 1; // ms: a timer that is set for longer rings at once
 
 let pysub = null;
 let shell = null;
@@ -14,6 +15,17 @@ let session = null;
 const say = (event, more = {}) => postMessage({ event, ...more });
 const delay = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 const turn = () => delay(0);
+// A wait that ends early when somebody clicks: what is wanted may be something else then.
+let wake = () => {};
+function rest(ms) {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, Math.max(0, Math.min(ms, LONGEST_WAIT)));
+    wake = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
+}
 
 // ---- files: those of the shell; a program gets a copy, and what it has changed comes back
 
@@ -61,6 +73,7 @@ class Run {
     this.state = 'paused';
     this.shown = 0;
     this.call = null; // the question that it stands at
+    this.until = null; // when its time.sleep() is over
     sandbox.output = (stream, text) => this.print(stream, text);
   }
   print(stream, text) {
@@ -130,7 +143,7 @@ function ended(run, stop) {
 async function answer(run, stop) {
   const { sandbox } = run;
   if (stop instanceof pysub.Waiting) {
-    await delay(Math.min(stop.sleep ?? 0, 1));
+    await rest(Math.min(stop.sleep ?? 0, 1) * 1000);
     return true;
   }
   if (stop instanceof pysub.FunctionCall || stop instanceof pysub.NameLookup) {
@@ -142,7 +155,11 @@ async function answer(run, stop) {
       sandbox.answer(stop, stop.fields.clock === 0 ? BigInt(Date.now()) * 1_000_000n : BigInt(Math.round(performance.now() * 1e6)));
       return true;
     case 'Sleep':
-      await delay(Number(stop.fields.nanoseconds) / 1e9);
+      run.until ??= performance.now() + Number(stop.fields.nanoseconds) / 1e6;
+      await rest(run.until - performance.now());
+      // (Who was waked, or stopped, is not answered: going on, it comes to the same stop.)
+      if (run !== current || performance.now() < run.until) return true;
+      run.until = null;
       sandbox.answer(stop, null);
       return true;
     case 'Entropy':
@@ -183,6 +200,7 @@ async function loop() {
           run.tell('input');
           return;
         }
+        if (run !== current) continue;
         if (wanted !== 'run') {
           run.tell('paused');
           return;
@@ -200,6 +218,7 @@ async function loop() {
 function replace(run) {
   if (current !== null) current.close();
   current = run;
+  wake();
 }
 
 const calls = {
@@ -228,6 +247,7 @@ const calls = {
   go({ how }) {
     if (current === null) throw new Error('no program has begun');
     wanted = how;
+    wake();
     if (how !== 'pause') loop();
   },
   stop() {

@@ -299,12 +299,20 @@ $('command').addEventListener('keydown', (event) => {
 function setTheme(theme) {
   if (theme) document.documentElement.dataset.theme = theme;
 }
-setTheme(localStorage.getItem('theme'));
+// (A page that may store nothing has the system's colours.)
+const stored = (work) => {
+  try {
+    return work(localStorage);
+  } catch {
+    return null;
+  }
+};
+setTheme(stored((place) => place.getItem('theme')));
 $('theme').onclick = () => {
   const dark = getComputedStyle(document.documentElement).colorScheme === 'dark' ||
     (!document.documentElement.dataset.theme && matchMedia('(prefers-color-scheme: dark)').matches);
   setTheme(dark ? 'light' : 'dark');
-  localStorage.setItem('theme', dark ? 'light' : 'dark');
+  stored((place) => place.setItem('theme', dark ? 'light' : 'dark'));
 };
 
 // ---- the beginning

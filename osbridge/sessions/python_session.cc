@@ -18,7 +18,10 @@ using Standing = PythonState::Standing;
 constexpr uint64_t kFuel = 300'000;            // some milliseconds
 constexpr int64_t kShortSleepNs = 20'000'000;  // shorter than it takes to store a transition
 constexpr size_t kMostCallBytes = 1 << 20;     // of a call's arguments, a letter, a result
-constexpr size_t kMostLogBytes = 64 << 10;     // of output in the log, of one transition
+// Of calls and letters, all that a program and each feed may say in all: they lie in the store
+// until somebody takes them. A transition is stored when it has so many.
+constexpr uint64_t kMostSaidBytes = 64 << 20, kMostOfTransition = 4 << 20;
+constexpr size_t kMostLogBytes = 64 << 10;  // of output in the log, of one transition
 constexpr size_t kMostReasonBytes = 500;
 constexpr uint64_t kMostEntropyBytes = 1 << 20;
 constexpr int64_t kMostWaitMs = int64_t{100} * 365 * 24 * 3600 * 1000;
@@ -159,6 +162,7 @@ absl::Status PythonSession::TakeUp() {
 absl::Status PythonSession::Feed(const SignalRow& code) {
   used_signals_.insert(code.number);
   transition_.consumed_signals.push_back(code.number);
+  state_.said = 0;
   if (absl::Status renewed = sandbox_->Renew(Limits()); !renewed.ok()) return renewed;
   return sandbox_->Feed(code.payload);
 }
@@ -240,6 +244,7 @@ absl::StatusOr<Transition> PythonSession::RunToStop() {
     absl::StatusOr<std::optional<Transition>> after = After(stop);
     if (!after.ok()) return after.status();
     if (*after) return **std::move(after);
+    if (said_here_ > kMostOfTransition) return Stopped(SessionState::kReady);
     switch (pulse_()) {
       case Pulse::kGoOn: break;
       case Pulse::kStore: return Stopped(SessionState::kReady);
@@ -291,10 +296,22 @@ bool PythonSession::Handle(const FunctionCall& call) {
   return Announce(call);
 }
 
+// False: it is too much, which the program was told.
+bool PythonSession::MaySay(CallId id, size_t bytes) {
+  if (bytes > kMostSaidBytes - std::min(state_.said, kMostSaidBytes)) {
+    Answer(id, HostException("RuntimeError", "the session has said more than 64 MiB"));
+    return false;
+  }
+  state_.said += bytes;
+  said_here_ += bytes;
+  return true;
+}
+
 bool PythonSession::Announce(const FunctionCall& call) {
   std::string args = ArgumentsOf(call);
   if (args.size() >= kMostCallBytes)
     return Answer(call.id, HostException("ValueError", "the arguments are too large"));
+  if (!MaySay(call.id, args.size())) return true;
   CallClass call_class = CallClass::kOnce;
   for (const DeclaredFunction& function : spec_.functions) {
     if (NameOf(function.signature) == call.name) call_class = function.call_class;
@@ -310,6 +327,7 @@ bool PythonSession::Emit(const FunctionCall& call) {
   if (!topic) return Answer(call.id, HostException("TypeError", "a topic is a str"));
   if (body.size() >= kMostCallBytes)
     return Answer(call.id, HostException("ValueError", "the body is too large"));
+  if (!MaySay(call.id, topic->size() + body.size())) return true;
   transition_.outbox.emplace_back(*topic, body);
   return Answer(call.id, HostValue());
 }

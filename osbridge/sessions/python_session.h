@@ -41,6 +41,7 @@ struct PythonState {
   std::map<uint64_t, Wait> waits;  // of kStops
   bool all_wait = false;           // all tasks wait: for `waits`, or for `timer_at`
   int64_t timer_at = 0;            // the next timer of the program
+  uint64_t said = 0;               // bytes of calls and of the outbox, since it was fed
   std::string files;               // a snapshot; "": there are none
   std::string rest;                // the sandbox's snapshot
 
@@ -79,6 +80,7 @@ class PythonSession {
   absl::StatusOr<Transition> RunToStop();
   absl::StatusOr<std::optional<Transition>> After(const Stop& stop);
   bool Handle(const FunctionCall& call);
+  bool MaySay(CallId id, size_t bytes);
   bool Announce(const FunctionCall& call);
   bool Emit(const FunctionCall& call);
   bool WaitForSignal(const FunctionCall& call);
@@ -111,6 +113,7 @@ class PythonSession {
   std::optional<Sandbox> sandbox_;
   Transition transition_;
   std::set<int64_t> used_signals_;
+  uint64_t said_here_ = 0;  // in this transition
   size_t log_bytes_ = 0;
 };
 

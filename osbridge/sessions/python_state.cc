@@ -8,7 +8,8 @@
 namespace pysub::sessions {
 namespace {
 
-constexpr std::string_view kForm = "python 1";
+// The second form has `said` behind the first one's parts.
+constexpr std::string_view kFirstForm = "python 1", kForm = "python 2";
 
 using Standing = PythonState::Standing;
 using Wait = PythonState::Wait;
@@ -59,14 +60,25 @@ std::string PythonState::Pack() const {
   sessions::Pack(PackWaits(waits), &bytes);
   sessions::Pack(files, &bytes);
   sessions::Pack(rest, &bytes);
+  sessions::Pack(std::to_string(said), &bytes);
   return bytes;
 }
 
 absl::StatusOr<PythonState> PythonState::Unpack(std::string_view bytes) {
   const absl::Status damaged = absl::DataLossError("the state of the session is damaged");
-  const auto parts = UnpackAll<8>(bytes);
-  if (!parts || (*parts)[0] != kForm) return damaged;
   PythonState state;
+  std::string old;  // what the first form lacks is 0
+  if (std::string_view rest = bytes; sessions::Unpack(&rest) == kFirstForm) {
+    sessions::Pack(kForm, &old);
+    old += rest;
+    sessions::Pack("0", &old);
+    bytes = old;
+  }
+  const auto parts = UnpackAll<9>(bytes);
+  if (!parts || (*parts)[0] != kForm) return damaged;
+  const auto said = NumberOf((*parts)[8]);
+  if (!said || *said < 0) return damaged;
+  state.said = static_cast<uint64_t>(*said);
   const auto standing = NumberOf((*parts)[1]), timer = NumberOf((*parts)[4]);
   if (!standing || *standing < 0 || *standing > static_cast<int>(Standing::kDead) || !timer)
     return damaged;

@@ -211,6 +211,7 @@ bool Expander::UseOrNeed(Process& process, const WordOp& op, bool* jumped) {
   if (value.is_list && !value.star && is_default) field = field || !has;
   if (value.is_list && !value.star && is_other) field = has || !value.list.empty();
   if (op.quoted && stack_.empty() && field) {
+    if (open_ && after_blank_) EndField(process);
     open_ = true;
     after_blank_ = false;
   }
@@ -229,9 +230,12 @@ bool Expander::UseOrNeed(Process& process, const WordOp& op, bool* jumped) {
 // makes behaves beside "$@". They are set anew for each op, so none needs to take them back.
 Expanded Expander::Step(Process& process, const WordOp& op, bool* jumped) {
   drops_empty_ = op.beside_list;
+  begins_quotes_ = op.begins_quotes;
+  // What a list ended with is forgotten at the end of its quotes: EmitAsWords.
+  if (open_ && after_blank_ && (!op.beside_list || op.begins_quotes)) after_blank_ = false;
   literal_ = op.kind == WordOpKind::kText;
   // (Where no fields are made it tells "${@op}" from "$@".)
-  splits_star_ = (op.beside_list || mode_ != WordMode::kFields) && op.kind != WordOpKind::kParam &&
+  splits_star_ = (op.beside_words || mode_ != WordMode::kFields) && op.kind != WordOpKind::kParam &&
                  op.kind != WordOpKind::kUseDefault && op.kind != WordOpKind::kUseOther &&
                  op.kind != WordOpKind::kNeedAssign && op.kind != WordOpKind::kNeedError;
   joins_plain_ = op.kind == WordOpKind::kTrim || op.kind == WordOpKind::kTransform;
@@ -366,6 +370,7 @@ void Expander::Append(WordMode mode, std::string* to, std::string_view text, boo
 // one of a pattern. Most fields never need it.
 void Expander::AppendField(Process& process, std::string_view text, bool quoted) {
   if (text.empty() && drops_empty_) return;
+  if (open_ && after_blank_) EndField(process);
   if (!MakeRoom(&process.budget(), &current_, text.size())) return;
   open_ = true;
   after_blank_ = false;
@@ -473,15 +478,28 @@ void Expander::KeepsEmpty(const Value& value) {
 }
 
 // "$@${*#x}": beside a list the elements of the other one are words, too, when an operator has
-// changed them. (But "$@$*" and "$@${*:-x}" are not.)
+// changed them. (But "$@$*" and "$@${*:-x}" are not.) Empty ones at its end leave a separator that
+// only counts when more comes in the same quotes: then an open field is after_blank_, too.
 void Expander::EmitAsWords(Process& process, const Value& value) {
   std::string ifs = Ifs(process);
   if (ifs.size() > 1) ifs.resize(CharacterAt(ifs, 0));
-  for (size_t i = 0; i < value.list.size(); ++i) {
-    if (i > 0 && !ifs.empty()) EndElement(process, ifs);
+  const bool is_blank = ifs == " " || ifs == "\t" || ifs == "\n";
+  size_t end = value.list.size();
+  if (!ifs.empty()) {
+    const size_t least = is_blank ? 1 : std::max<size_t>(end, 2) - 1;
+    while (end > least && value.list[end - 1].empty()) --end;
+  }
+  // (Nor do blanks at the beginning of the quotes end what stands before these.)
+  bool leads = begins_quotes_ && is_blank;
+  for (size_t i = 0; i < end; ++i) {
+    if (i > 0 && !ifs.empty() && !leads) EndElement(process, ifs);
+    leads = leads && value.list[i].empty();
     Emit(process, value.list[i], /*quoted=*/true, /*splits=*/false);
     if (!process.budget().Tick(1)) return;
   }
+  if (end == value.list.size() || leads) return;
+  open_ = open_ || !is_blank;
+  after_blank_ = open_;
 }
 
 // A list ($@, $*, an array) becomes fields or one text. "$@" gives a field per element, "$*" joins

@@ -150,6 +150,7 @@ class Expander {
   void ShowAsCommand(Process& process, const WordOp& op, const Variable* variable, Value* value,
                      GrowingText* text);
   void KeepsEmpty(const Value& value);
+  bool JoinWithoutIfs(Process& process, Value* value);
   static void ShowKeys(char letter, const Variable& variable, Value* value, GrowingText* text);
   Expanded Transform(Process& process, const WordOp& op);
   Expanded Prompt(Process& process, const WordOp& op, Value* value);
@@ -185,13 +186,14 @@ class Expander {
   // current_ with quoted characters escaped, once it has a glob character
   std::string pattern_;
   bool has_pattern_ = false;
-  bool open_ = false;         // there is a field, perhaps empty
-  Brackets brackets_;         // of current_
-  bool literal_ = false;      // the operation that runs is a text of the script itself
-  bool splits_star_ = false;  // the operation that runs changes values, beside a list
-  bool joins_plain_ = false;  // the operation that runs is ${@#x} or ${@@U}
-  bool drops_empty_ = false;  // WordOp::beside_list of the operation that runs
-  bool after_blank_ = false;  // the last field ended at an IFS blank
+  bool open_ = false;           // there is a field, perhaps empty
+  Brackets brackets_;           // of current_
+  bool literal_ = false;        // the operation that runs is a text of the script itself
+  bool splits_star_ = false;    // the operation that runs changes values, beside a list
+  bool begins_quotes_ = false;  // WordOp::begins_quotes of it
+  bool joins_plain_ = false;    // the operation that runs is ${@#x} or ${@@U}
+  bool drops_empty_ = false;    // WordOp::beside_list of the operation that runs
+  bool after_blank_ = false;    // the last field ended at an IFS blank
   bool substituting_ = false;
   int child_ = 0;  // the process of the substitution
   MemoryCharge held_;

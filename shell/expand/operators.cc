@@ -191,6 +191,21 @@ void ReplaceText(const std::string& text, std::string_view pattern, std::string_
 
 }  // namespace
 
+// ${a[@]#x}: where IFS is empty the elements are one word.
+bool Expander::JoinWithoutIfs(Process& process, Value* value) {
+  const std::string* ifs = ValueOf(process, kSymIfs);
+  if (ifs == nullptr || !ifs->empty() || !stack_.empty() || mode_ != WordMode::kFields) return true;
+  GrowingText text(&process.budget());
+  for (size_t i = 0; i < value->list.size(); ++i) {
+    if (i > 0) text.Append(' ');
+    text.Append(value->list[i]);
+    if (text.full()) return false;
+  }
+  *value = Value();
+  value->Set(text.Take(&value->held));
+  return true;
+}
+
 bool Expander::Trim(Process& process, const WordOp& op) {
   std::string pattern = PopBuffer();
   Value value;
@@ -202,6 +217,9 @@ bool Expander::Trim(Process& process, const WordOp& op) {
     TrimText(&item, pattern, op.letter, options, budget);
     if (budget->stopped()) return false;
   }
+  if (!op.quoted && value.is_list && op.param->kind == Param::Kind::kName &&
+      !JoinWithoutIfs(process, &value))
+    return false;
   EmitValue(process, value, op.quoted);
   return !process.budget().stopped();
 }
@@ -283,7 +301,8 @@ bool Expander::Substring(Process& process, const WordOp& op) {
   Value value;
   const Param& param = *op.param;
   if (!Lookup(process, param, &value) || !CheckSet(process, param, value)) return false;
-  if (!value.is_set && !value.is_list) {
+  // (Of an array that is not there the numbers are not looked at.)
+  if (!value.is_set && (!value.is_list || param.kind == Param::Kind::kName)) {
     EmitValue(process, value, op.quoted);
     return true;
   }

@@ -139,6 +139,10 @@ void QuoteAnsi(std::string_view text, GrowingText* out) {
 
 // '...': only a ' itself cannot stand in there; the quotes are left and entered again around it.
 void QuoteSingle(std::string_view text, GrowingText* out) {
+  if (text == "'") {
+    out->Append("\\'");  // as bash shows it alone
+    return;
+  }
   out->Append('\'');
   for (char c : text) {
     if (c == '\'') {

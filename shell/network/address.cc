@@ -72,15 +72,16 @@ std::optional<uint16_t> Hex(std::string_view text) {
   return static_cast<uint16_t>(value);
 }
 
-// Groups of one side of "::", appended to *bytes. An IPv4 tail counts for two groups.
-bool ParseGroups(std::string_view text, std::vector<uint8_t>* bytes) {
+// Groups of one side of "::", appended to *bytes. An IPv4 tail, of the last side, counts for two
+// groups.
+bool ParseGroups(std::string_view text, bool is_last, std::vector<uint8_t>* bytes) {
   if (text.empty()) return true;
   while (bytes->size() < 16) {
     const size_t colon = text.find(':');
     const std::string_view group = text.substr(0, colon);
     if (group.find('.') != std::string_view::npos) {
       uint8_t tail[4];
-      if (colon != std::string_view::npos || !ParseV4(group, tail)) return false;
+      if (!is_last || colon != std::string_view::npos || !ParseV4(group, tail)) return false;
       bytes->insert(bytes->end(), tail, tail + 4);
       return true;
     }
@@ -98,10 +99,11 @@ bool ParseV6(std::string_view text, std::array<uint8_t, 16>* bytes) {
   if (text.size() > 45) return false;
   const size_t gap = text.find("::");
   std::vector<uint8_t> front, back;
-  if (!ParseGroups(text.substr(0, gap), &front)) return false;
-  if (gap == std::string_view::npos) {
+  const bool is_whole = gap == std::string_view::npos;
+  if (!ParseGroups(text.substr(0, gap), is_whole, &front)) return false;
+  if (is_whole) {
     if (front.size() != 16) return false;
-  } else if (!ParseGroups(text.substr(gap + 2), &back) || front.size() + back.size() > 14) {
+  } else if (!ParseGroups(text.substr(gap + 2), true, &back) || front.size() + back.size() > 14) {
     return false;
   }
   bytes->fill(0);

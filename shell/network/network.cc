@@ -228,6 +228,9 @@ struct Network::Impl {
   const Rule* Find(const StrictUrl& url, std::string_view method, std::string* why) const;
   bool AddHeaders(const NetworkRequest& request, const Rule& rule, CheckedRequest* checked,
                   std::string* why) const;
+  // What Network::Check() answers, and the rule that allows it.
+  std::optional<CheckedRequest> Check(const NetworkRequest& request, NetworkError* error,
+                                      const Rule** rule) const;
   // Enters a request into the account. False: *error says which limit.
   bool Enter(const CheckedRequest& request, NetworkError* error);
 };
@@ -306,9 +309,8 @@ bool Network::Impl::AddHeaders(const NetworkRequest& request, const Rule& rule,
   return true;
 }
 
-std::optional<CheckedRequest> Network::Check(const NetworkRequest& request,
-                                             NetworkError* error) const {
-  const NetworkPolicy& policy = impl_->policy;
+std::optional<CheckedRequest> Network::Impl::Check(const NetworkRequest& request,
+                                                   NetworkError* error, const Rule** found) const {
   const auto refuse = [error](std::string why) {
     *error = {NetworkErrorKind::kRefused, std::move(why)};
     return std::nullopt;
@@ -317,8 +319,11 @@ std::optional<CheckedRequest> Network::Check(const NetworkRequest& request,
   const std::optional<StrictUrl> url = ParseStrictUrl(request.url, &why);
   if (!url) return refuse(why);
   if (!IsToken(request.method)) return refuse("that is no method");
-  const Rule* rule = impl_->Find(*url, request.method, &why);
+  const Rule* rule = Find(*url, request.method, &why);
   if (rule == nullptr) return refuse(why);
+  *found = rule;
+  if (request.method == "HEAD" && request.body)
+    return refuse("a request with HEAD has no body here");
   if (request.skip_verification && !rule->given->may_skip_verification && url->is_https)
     return refuse(fmt::format("this sandbox must check the certificate of {}", url->host));
 
@@ -329,13 +334,13 @@ std::optional<CheckedRequest> Network::Check(const NetworkRequest& request,
   checked.port = url->port;
   checked.target = url->target;
   checked.networks = rule->networks;
-  if (!impl_->AddHeaders(request, *rule, &checked, &why)) return refuse(why);
+  if (!AddHeaders(request, *rule, &checked, &why)) return refuse(why);
   checked.has_body = request.body.has_value();
   checked.body = request.body.value_or("");
   if (url->is_address) {
     checked.addresses = {*NetworkAddress::Parse(url->host)};
   } else {
-    for (const auto& [name, addresses] : impl_->names) {
+    for (const auto& [name, addresses] : names) {
       if (name == url->host) checked.addresses = addresses;
     }
   }
@@ -358,6 +363,12 @@ std::optional<CheckedRequest> Network::Check(const NetworkRequest& request,
   checked.skip_verification = request.skip_verification;
   checked.wants_notes = request.wants_notes;
   return checked;
+}
+
+std::optional<CheckedRequest> Network::Check(const NetworkRequest& request,
+                                             NetworkError* error) const {
+  const Rule* rule = nullptr;
+  return impl_->Check(request, error, &rule);
 }
 
 bool Network::Impl::Enter(const CheckedRequest& request, NetworkError* error) {
@@ -467,8 +478,8 @@ class GuardedExchange : public NetworkExchange {
     for (const std::string& name : hidden_) {
       if (LowerText(std::string_view(event.bytes).substr(0, name.size() + 3)) == "> " + name + ":")
         return {};
-      // (HTTP/2 tells them as "* h2h3 [authorization: ...]".)
-      if (event.bytes.starts_with("* h2") &&
+      // (HTTP/2 tells them as "* h2h3 [authorization: ...]", or as another libcurl words it.)
+      if (event.bytes.starts_with("* ") &&
           LowerText(event.bytes).find(name + ":") != std::string::npos)
         return {};
     }
@@ -520,19 +531,15 @@ NetworkUsage Network::usage() const {
 
 std::unique_ptr<NetworkExchange> Network::Begin(const NetworkRequest& request,
                                                 NetworkError* error) {
-  const std::optional<CheckedRequest> checked = Check(request, error);
+  const Rule* rule = nullptr;
+  const std::optional<CheckedRequest> checked = impl_->Check(request, error, &rule);
   if (!checked || !impl_->Enter(*checked, error)) {
     std::lock_guard lock(impl_->mutex);
     ++impl_->usage.refused;
     return nullptr;
   }
   std::vector<std::string> hidden;
-  std::string why;
-  const std::optional<StrictUrl> url = ParseStrictUrl(request.url, &why);
-  const Rule* rule = url ? impl_->Find(*url, request.method, &why) : nullptr;
-  if (rule != nullptr) {
-    for (const auto& [name, value] : rule->given->headers) hidden.push_back(LowerText(name));
-  }
+  for (const auto& [name, value] : rule->given->headers) hidden.push_back(LowerText(name));
   return std::make_unique<GuardedExchange>(shared_from_this(), *checked, std::move(hidden),
                                            impl_->broker->Begin(*checked));
 }

@@ -120,6 +120,8 @@ class ImportJob : public Job {
         return true;
       }
       if (before == '"' && c != '\r') {
+        // (A field may have millions of them.)
+        client_.payer().Tick(64);
         client_.Err(fmt::format("{}:{}: unescaped \" character\n", options_.file, line_));
       }
       if (c == kEnd) {

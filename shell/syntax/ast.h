@@ -99,12 +99,14 @@ struct WordOp {
   WordOpKind kind = WordOpKind::kText;
   WordMode mode = WordMode::kString;  // kBegin
   char letter = 0;
-  bool quoted = false;       // inside double quotes (or a literal in any quotes)
-  bool splits = false;       // kText: an unquoted literal of an operand, split like a value
-  bool colon = false;        // kUseDefault ...: null counts as unset
-  bool has_length = false;   // kSubstring
-  bool beside_list = false;  // in double quotes with a $@ or ${a[@]}: empty text makes no field
-  uint32_t target = 0;       // where to jump
+  bool quoted = false;         // inside double quotes (or a literal in any quotes)
+  bool splits = false;         // kText: an unquoted literal of an operand, split like a value
+  bool colon = false;          // kUseDefault ...: null counts as unset
+  bool has_length = false;     // kSubstring
+  bool beside_list = false;    // in double quotes with a $@ or ${a[@]}: empty text makes no field
+  bool beside_words = false;   // the same, and it is not only asked for, as in "${@+word}"
+  bool begins_quotes = false;  // of the first expansion in these quotes, with nothing before it
+  uint32_t target = 0;         // where to jump
   uint32_t line = 0;
   std::string_view text;
   const Param* param = nullptr;

@@ -303,6 +303,8 @@ bool Parser::LexBraceParam(WordState* state, bool quoted) {
     return true;
   }
   param->indirect = indirect;
+  // (Of ${x#} and ${x%} bash forgets the operator.)
+  if ((At() == '#' || At() == '%') && At(1) == '}') ++pos_;
   if (At() == '}') {
     ++pos_;
     state->ops.push_back(

@@ -211,7 +211,7 @@ class Parser {
   bool LexSingleQuotes(WordState* state);
   bool LexAnsiQuotes(WordState* state);
   bool LexDoubleQuotes(WordState* state);
-  static bool ExpandsList(const WordState& state, size_t first_op);
+  static void NoteLists(WordState* state, size_t first_op);
   bool LexQuotedText(WordState* state, char close);  // to `close`, or to the end for '\0'
   bool LexBackquote(WordState* state, bool quoted);
   const Word* Finish(WordState* state, std::string_view raw);
@@ -352,6 +352,9 @@ struct Parser::WordState {
   bool opened_brace = false;
   bool bad = false;            // there is a kBad whose text is not known yet
   bool has_list = false;       // a $@ in the quotes that are read
+  bool has_words = false;      // one that is words, not only asked for
+  size_t first_in_quotes = 0;  // the first operation in the quotes that are read
+  size_t first_end = 0;        // behind those of an expansion that stands first in them
   bool here_document = false;  // where only $ and ` begin something, also in ${name-word}
   bool braces = false;
   bool tilde = false;

@@ -335,17 +335,28 @@ bool Parser::LexDoubleQuotes(WordState* state) {
   size_t start = ++pos_;
   size_t ops = state->ops.size();
   bool pending = state->pending && state->text_quoted;
+  const size_t first = ops + (state->pending ? 1 : 0);
   size_t size = state->text.size();
+  const size_t outer_first = std::exchange(state->first_in_quotes, first);
+  const size_t outer_end = std::exchange(state->first_end, first);
   bool outer_list = std::exchange(state->has_list, false);
+  bool outer_words = std::exchange(state->has_words, false);
   if (!LexQuotedText(state, '"')) return failed_ ? false : FailMatching(first_line, '"');
   bool has_list = std::exchange(state->has_list, outer_list);
+  bool has_words = std::exchange(state->has_words, outer_words);
+  const size_t first_end = std::exchange(state->first_end, outer_end);
+  state->first_in_quotes = outer_first;
   state->quoted = true;
   NameBadSubstitutions(state, ops, src_.substr(start, pos_ - 1 - start));
   // In "$@$x" an empty list takes an empty $x along: there is no field then.
   // (But not what was quoted in front of it: in ''"$@" there is a field.)
   if (has_list) {
-    for (size_t i = ops + (pending ? 1 : 0); i < state->ops.size(); ++i)
+    Flush(state);  // what follows is in other quotes
+    for (size_t i = first; i < state->ops.size(); ++i) {
       state->ops[i].beside_list = true;
+      state->ops[i].beside_words = has_words;
+      state->ops[i].begins_quotes = i < first_end;
+    }
   }
   // "" alone is an empty word.
   if (state->ops.size() == ops && (state->pending && state->text_quoted) == pending &&
@@ -357,14 +368,24 @@ bool Parser::LexDoubleQuotes(WordState* state) {
 
 // Whether the expansion that was read last is $@ or ${a[@]}, perhaps with an operator; one in an
 // operand does not count.
-bool Parser::ExpandsList(const WordState& state, size_t first_op) {
-  if (first_op >= state.ops.size()) return false;
-  const WordOp& first = state.ops[first_op];
-  bool chooses = first.kind == WordOpKind::kUseDefault || first.kind == WordOpKind::kUseOther ||
-                 first.kind == WordOpKind::kNeedAssign || first.kind == WordOpKind::kNeedError;
-  const WordOp& op = chooses ? first : state.ops.back();
-  return op.param != nullptr && op.kind != WordOpKind::kLength &&
-         (op.param->subscript == Subscript::kAt || op.param->special == '@');
+void Parser::NoteLists(WordState* state, size_t first_op) {
+  if (first_op >= state->ops.size()) return;
+  const auto is_list = [](const WordOp& op) {
+    return op.param != nullptr && op.kind != WordOpKind::kLength &&
+           (op.param->subscript == Subscript::kAt || op.param->special == '@');
+  };
+  const WordOp& first = state->ops[first_op];
+  const bool chooses =
+      first.kind == WordOpKind::kUseDefault || first.kind == WordOpKind::kUseOther ||
+      first.kind == WordOpKind::kNeedAssign || first.kind == WordOpKind::kNeedError;
+  if (!is_list(chooses ? first : state->ops.back())) return;
+  state->has_list = true;
+  // Of "${@+word}" the word is all that there may be. (Of "${a[@]+word}" there may be nothing,
+  // which is a list; what will be there is not known yet.)
+  if (first.kind != WordOpKind::kUseOther || first.param->special != '@' ||
+      std::any_of(state->ops.begin() + static_cast<ptrdiff_t>(first_op) + 1, state->ops.end(),
+                  is_list))
+    state->has_words = true;
 }
 
 // False without an error: `close` did not come.
@@ -391,9 +412,12 @@ bool Parser::LexQuotedText(WordState* state, char close) {
     if (c == '$') {
       Flush(state);
       size_t first_op = state->ops.size();
-      bool list = state->has_list;
+      const bool has_list = state->has_list, has_words = state->has_words;
       if (!LexDollar(state, true)) return false;
-      state->has_list = list || ExpandsList(*state, first_op);
+      state->has_list = has_list;
+      state->has_words = has_words;
+      NoteLists(state, first_op);
+      if (state->first_in_quotes == first_op) state->first_end = state->ops.size();
       continue;
     }
     if (c == '`') {

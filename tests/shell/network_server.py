@@ -87,6 +87,20 @@ class Server:
         connection.sendall(head.encode("latin-1") + b"\r\n" + (b"" if method == "HEAD" else body))
 
     # ---- well
+    def at_session(self, connection, method, rest, given, body):
+        self.send(connection, method, "200 OK", [("Set-Cookie", "plain=1"), ("Set-Cookie", "kept=2; Max-Age=1000")], b"kept\n")
+
+    def at_zeros(self, connection, method, rest, given, body):
+        left = int(rest)
+        connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n" % left)
+        piece = bytes(65536)
+        while left > 0:
+            connection.sendall(piece[:left])
+            left -= len(piece)
+
+    def at_far(self, connection, method, rest, given, body):
+        self.send(connection, method, "200 OK", [("Last-Modified", "Fri, 31 Dec 9999 23:59:59 GMT")], b"far\n")
+
     def at_text(self, connection, method, rest, given, body):
         self.send(connection, method, "200 OK", [("Content-Type", "text/plain")], b"some text\n")
 

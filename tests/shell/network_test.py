@@ -152,6 +152,37 @@ curl -s --raw- {U}/text
 curl -sv -o out {U}/text
 curl -o out {U}/text
 curl -# -o out {U}/text 2>&1 | tail -c 9
+touch -d '1960-02-03 04:05:06 UTC' f; curl -sI file://$PWD/f
+touch -d '1960-02-03 04:05:06 UTC' text; wget -q -N {U}/text
+curl -sSOJ {U}/text; echo old > text; curl -sSOJ {U}/text
+printf 01234 > out; curl -sS -C - -o out --retry 1 --retry-delay 1 {U}/once/1; cat out
+printf 01234 > out; curl -sS -C - -o out {U}/missing; cat out
+printf 0123456789 > out; curl -sS -C - -o out {U}/text; cat out
+printf 0123456789 > out; curl -sS -C - -o out {U}/empty; cat out
+curl -sS -m abc {U}/text
+curl -sS -m -1 {U}/text
+curl -sS -m '' {U}/text
+curl -sS -sm 1x {U}/text
+curl -sS --connect-timeout x {U}/text
+curl -sS --retry abc {U}/text
+curl -sS --retry -1 {U}/text
+curl -sS --retry-delay 0.5 {U}/text
+curl -sS --retry-max-time x {U}/text
+curl -sS --max-redirs abc {U}/text
+curl -sSL --max-redirs -1 {U}/to/302//text
+curl -sS -C abc {U}/text
+curl -sS -C -5 {U}/text
+curl -sS --max-filesize 1k {U}/large
+curl -sS --max-filesize 1K {U}/text
+curl -sS --max-filesize 9b {U}/text
+curl --max-filesize 10x {U}/text
+curl --max-filesize x {U}/text
+curl -sS -r 1 {U}/range
+curl --no-progress-meter -r 1 {U}/range
+curl --no-progress-meter -r abc {U}/range
+curl -sS -b 'a=b; c=d' -b e=f {U}/text
+curl -sS -I -X GET {U}/text
+curl -sS -I -X GET {U}/to/302//text
 wget {U}/text
 wget {U}/text; wget {U}/text; wget -nc {U}/text; ls
 wget -q {U}/text -O -
@@ -218,6 +249,16 @@ wget -nv -w 0.1 {U}/text {U}/text
 wget --save-headers -qO- {U}/text
 wget --method=PUT {U}/text -qO-
 wget --body-data=x {U}/text
+wget -q -t 2 --waitretry=0 -O- {U}/cut
+wget -nv -S -O- {U}/text
+wget -q -S -O- {U}/text
+wget -nv --user=a --password=b -O- {U}/login
+wget -qO- -U '' {U}/text
+wget -qO- --method=put {U}/text
+wget -qO- --https-only {U}/text
+wget -qO- --save-cookies=jar {U}/session; grep -c plain jar; wget -qO- --save-cookies=jar --keep-session-cookies {U}/session; grep -c plain jar; rm jar
+wget -nv --load-cookies=nofile -O- {U}/text
+wget -nc -O text {U}/text; wget -nc -O text {U}/text {U}/range
 """
 
 NORMAL = [
@@ -404,6 +445,17 @@ class Test:
         self.check("a body larger than the shell", run.returncode != 0, run)
         run = self.ours(f"curl -s {self.url}/slow/100", options=["--timeout=0.5"], timeout=10)
         self.check("the shell's time", run.returncode == 124, run)
+        # Times that no file can have, in either direction.
+        run = self.ours(f"curl -sR -o f {self.url}/far; wget -q {self.url}/far; stat -c %Y f far")
+        self.check("a far date", run.stdout == b"9223372036\n9223372036\n", run)
+        # A short format that makes gigabytes of a long URL, and texts that grow by a byte each time.
+        run = self.ours("u=$(head -c 60000 /dev/zero | tr '\\0' a); curl -s \"file:///etc/hostname?$u\" -w \"$(printf '%%{url}%.0s' {1..10000})\"",
+                        options=["--max-memory=100MB"], timeout=20)
+        self.check("--write-out of much", run.returncode == 125 or len(run.stdout) > 60_000_000, run.returncode, len(run.stdout))
+        begun = time.monotonic()
+        run = self.ours("head -c 3000000 /dev/zero > big; { echo 'data-binary = @big'; yes 'data = a' | head -n 3000; echo url = file:///etc/hostname; } > w; curl -sK w",
+                        timeout=60)
+        self.check("-d again and again", run.stdout == b"sandbox\n" and time.monotonic() - begun < 5, run, time.monotonic() - begun)
         run = self.ours(f"curl -s {self.url}/text {self.url}/text {self.url}/text; echo $?", options=["--net-max-requests=2"])
         self.check("requests", run.stdout == b"some text\nsome text\n7\n", run)
 
@@ -447,6 +499,48 @@ HEAD = TIMES + bytes([19]) + b"HTTP/1.1 200 OK" + bytes([13, 10, 13, 10])
             told = run.stdout.strip().split(b"\n")[-1].lstrip(b"x")
             self.check(f"a broker that lies: {name}", run.returncode == 0 and told == str(status).encode() and time.monotonic() - begun < 8, run, time.monotonic() - begun)
 
+    def slow_names(self):
+        """A name whose server never answers holds up nobody else."""
+        source = os.path.join(self.scratch, "slow.c")
+        with open(source, "w") as file:
+            file.write("""#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <netdb.h>
+#include <string.h>
+#include <unistd.h>
+int getaddrinfo(const char* name, const char* service, const struct addrinfo* hints, struct addrinfo** list) {
+  if (name != 0 && strstr(name, "slow") != 0) { sleep(8); return EAI_AGAIN; }
+  int (*real)(const char*, const char*, const struct addrinfo*, struct addrinfo**) = dlsym(RTLD_NEXT, "getaddrinfo");
+  return real(name, service, hints, list);
+}
+""")
+        if subprocess.run(["cc", "-shared", "-fPIC", "-o", source + ".so", source, "-ldl"], capture_output=True).returncode != 0:
+            print("no cc: slow names are not tried")
+            return
+        broker = os.path.join(self.scratch, "slow-broker")
+        with open(broker, "w") as file:
+            file.write(f'#!/bin/sh\nLD_PRELOAD={source}.so exec {os.path.dirname(self.shell)}/pysub-broker "$@"\n')
+        os.chmod(broker, 0o755)
+        run = subprocess.run([self.shell, f"--allow-net=127.0.0.1:{self.server.port}", "--allow-net=slow.test", "-c",
+                              f"curl -sS -m 1 http://slow.test/ & sleep 1.5; curl -sS -m 3 {self.url}/text; echo $?; wait $!; echo $?"],
+                             env=dict(os.environ, PYSUB_BROKER=broker), capture_output=True, timeout=60, stdin=subprocess.DEVNULL)
+        self.check("a slow name", run.stdout == b"some text\n0\n28\n", run)
+
+    def broker_memory(self):
+        """What was sent on to the host is not kept."""
+        script = " & ".join([f"curl -s {self.url}/zeros/150000000 | wc -c"] * 4)
+        process = subprocess.Popen([self.shell, f"--allow-net=127.0.0.1:{self.server.port}", "-c", f"{{ {script}; }}; wait"], stdout=subprocess.PIPE, text=True)
+        most = 0
+        while process.poll() is None:
+            for child in subprocess.run(["pgrep", "-P", str(process.pid), "pysub-broker"], capture_output=True, text=True).stdout.split():
+                try:
+                    with open(f"/proc/{child}/status") as file:
+                        most = max(most, int(re.search(r"VmHWM:\s+(\d+)", file.read()).group(1)))
+                except (OSError, AttributeError):
+                    pass
+            time.sleep(0.05)
+        self.check("the broker's memory", process.stdout.read() == "150000000\n" * 4 and 0 < most < 64 << 10, most)
+
     def saved(self):
         for script, stdout in ((f"curl -sS {self.url}/slow/0.5; echo $?", b"slow\n0\n"), (f"curl -sS -d x {self.url}/slow/0.5; echo $?", b"56\n")):
             at = os.path.join(self.scratch, "saved")
@@ -484,7 +578,7 @@ HEAD = TIMES + bytes([19]) + b"HTTP/1.1 200 OK" + bytes([13, 10, 13, 10])
 
     def run(self):
         scripts = SAME.strip().split("\n")
-        parts = {"rules": self.rules, "hostile": self.hostile, "lying_brokers": self.lying_brokers, "saved": self.saved, "tls": self.tls}
+        parts = {"rules": self.rules, "hostile": self.hostile, "lying_brokers": self.lying_brokers, "slow_names": self.slow_names, "broker_memory": self.broker_memory, "saved": self.saved, "tls": self.tls}
         only = self.arguments.only
         if self.arguments.list:
             print("\n".join([*scripts, *parts]))

@@ -114,6 +114,8 @@ ENDLESS = {
     "jq_endless": "jq -n 'def f: f; f'",
     "jq_endless_output": "jq -n 'repeat(1)'",
     "jq_pattern": "jq -n '\"a\" * 100000 | test(\"(a*)*\\\\\\\\1b\")'",
+    "pr_wide_tabs": "yes $'\\t' | tr -d '\\n' | head -c 1M > t; pr -a -2 -J -t -e1000000 t",
+    "memory_curl_write_out": "u=$(head -c 60000 /dev/zero | tr '\\0' a); curl -s \"file:///etc/hostname?$u\" -w \"$(printf '%%{url}%.0s' {1..15000})\"",
     "memory_yq_items": "yes '- a' | yq .",
     "memory_yq_nesting": "yes '[' | tr -d '\\n' | yq .",
     "memory_yq_quoted": "(echo '\"'; yes a) | yq .",

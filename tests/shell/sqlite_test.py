@@ -70,6 +70,7 @@ HOSTILE = {
     "columns mode": (".mode column", "SELECT hex(zeroblob(1000)) FROM generate_series(1,1000000)", {124, 125}),
     "width": (".mode box", ".width 2000000000", "SELECT 1", {125}),
     "rule": (".mode table", ".width 2000000000 2000000000", "SELECT 1, 2", {125}),
+    "words in use": (".mode insert", r"SELECT char(10) || '\n\012' || group_concat('(\n' || value || ')', '') FROM generate_series(0, 100000)", {0}),
     "attached": ("".join(f"ATTACH 'x{i}.db' AS x{i};" for i in range(20)), {1}),
 }
 

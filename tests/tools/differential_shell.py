@@ -42,6 +42,16 @@ EXPLAINED = {
     # Behind an error in [[ ]] bash reads on in the same line, and may find another error, or what runs.
     "what stands behind an error in [[": lambda script, theirs, ours: (
         b"conditional" in theirs[1] and ours[0] == theirs[0] and theirs[1].startswith(ours[1].rstrip())),
+    # $$: the number of a process.
+    "the number of the shell": lambda script, theirs, ours: (
+        "$$" in script and re.sub(rb"\d+", b"N", theirs[0]) == re.sub(rb"\d+", b"N", ours[0]) and theirs[2] == ours[2]),
+    # ${a[@]#x} where IFS is empty: bash shows a mark of its own in front of the blanks of elements.
+    "marks in a list that is joined": lambda script, theirs, ours: (
+        b"\x01" in theirs[0] and theirs[0].replace(b"\x01", b"") == ours[0] and theirs[2] == ours[2]),
+    # "${*#x}${a[@]:-w}": whether a list stands beside it is known when the other one has been expanded.
+    "a list beside ${*op} that may be a word": lambda script, theirs, ours: (
+        re.search(r'"[^"]*\$\{(\*|\w+\[\*\])[:,^/#%@][^"]*\$\{(@|\w+\[@\]):?[-+]', script) and theirs[2] == ours[2] and
+        re.sub(rb"[\s<>|]", b"", theirs[0]) == re.sub(rb"[\s<>|]", b"", ours[0])),
     # "${a[@]}${*,,}": bash makes other fields of an empty last parameter where more quotes follow in the word.
     "list before ${*op} in the same quotes": lambda script, theirs, ours: (
         re.search(r'"[^"]*\[@\][^"]*\$\{\*[,^/#%@]', script) and theirs[2] == ours[2] and

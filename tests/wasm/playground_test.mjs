@@ -120,6 +120,25 @@ await check('a file is uploaded, opened, downloaded and removed', async () => {
   await row.locator('button').nth(2).click();
   await row.waitFor({ state: 'detached' });
 });
+await check('a program that sleeps is paused, stopped and replaced at once', async () => {
+  const sleeper = 'import time\ntime.sleep(3600)\n';
+  await write(sleeper);
+  await page.click('#run');
+  await page.waitForTimeout(300);
+  await page.click('#pause');
+  await state('paused');
+  await page.click('#run');
+  await page.waitForTimeout(300);
+  await page.click('#stop');
+  await state('stopped');
+  await write(sleeper);
+  await page.click('#run');
+  await page.waitForTimeout(300);
+  await write('print("another")\n');
+  await page.click('#run');
+  await state('finished');
+  assert.equal(await text('output'), 'another\n');
+});
 await check('pause, step by fuel, go on', async () => {
   await write('n = 0\nwhile True:\n    n += 1\n');
   await page.click('#run');

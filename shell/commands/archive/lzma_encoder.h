@@ -26,8 +26,9 @@ class RangeEncoder {
   std::string& out() { return out_; }
   void Fields(Archive& archive) {
     archive(low_, range_, cache_, waiting_, out_);
-    // (A byte that waits is one of the stream's.)
-    if (range_ < (1u << 24) || waiting_ == 0 || low_ >> 33 != 0) archive.Fail();
+    // (A byte that waits is one of the stream's; all of them go out at once.)
+    if (range_ < (1u << 24) || waiting_ == 0 || waiting_ > (1 << 20) || low_ >> 33 != 0)
+      archive.Fail();
   }
 
  private:

@@ -141,7 +141,7 @@ XzReader::Outcome XzReader::Step(CommandIo& io, bool ended, std::string* out, bo
     case Phase::kBlock: return BlockHeader(stalls);
     case Phase::kChunk: return Chunk(io, out, stalls);
     case Phase::kCheck: return Check(stalls);
-    case Phase::kIndex: return Index(stalls);
+    case Phase::kIndex: return Index(io, stalls);
     case Phase::kFooter: return Footer(stalls);
     case Phase::kAlone: return Alone(io, ended, out, stalls);
   }
@@ -325,8 +325,10 @@ XzReader::Outcome XzReader::Check(bool* stalls) {
   return Outcome::kMore;
 }
 
-// The list of blocks: its checksum is looked at, and that it has an end.
-XzReader::Outcome XzReader::Index(bool* stalls) {
+// The list of blocks: its checksum is looked at, and that it has an end. (A long one is read from
+// its begin with each piece that comes.)
+XzReader::Outcome XzReader::Index(CommandIo& io, bool* stalls) {
+  if (!io.account().Tick(input_.size())) return Outcome::kNoMemory;
   size_t at = 1;
   uint64_t count = 0, number = 0;
   *stalls = true;

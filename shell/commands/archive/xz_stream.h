@@ -48,7 +48,7 @@ class XzReader {
   Outcome BlockHeader(bool* stalls);
   Outcome Chunk(CommandIo& io, std::string* out, bool* stalls);
   Outcome Check(bool* stalls);
-  Outcome Index(bool* stalls);
+  Outcome Index(CommandIo& io, bool* stalls);
   Outcome Footer(bool* stalls);
   Outcome Alone(CommandIo& io, bool ended, std::string* out, bool* stalls);
   bool GiveOut(CommandIo& io, size_t from, std::string* out);

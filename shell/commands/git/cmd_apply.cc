@@ -1,8 +1,8 @@
 // apply: a patch upon the work tree, the index or both. All of it is tried before anything is
 // written.
 //
-// Units only read the patch: `text` has what has come, and phase 1 says that this is all. What is
-// done with it is a single unit, since it has to be done as a whole or not at all:
+// Units only read a patch: `text` has what has come, and phase counts the files that are done with.
+// What is done with one is a single unit, since it has to be done as a whole or not at all:
 //
 //   PatchHeads   which files there are, and what is said of their names and modes
 //   CheckAll     each of them with its hunks, in memory; a file that the patch changes twice is
@@ -90,7 +90,7 @@ constexpr WordRow kApplyWords[] = {
 
 struct ApplyOptions : PlaceOptions {
   bool check = false, reverse = false, cached = false, index = false, apply = true, stat = false,
-       numstat = false, summary = false, quiet = false, allow_empty = false, intent = false;
+       numstat = false, summary = false, allow_empty = false, intent = false;
   // What is said of white space at the ends of new lines.
   bool warns = true, refuses = false;
   size_t shown_warnings = 5;
@@ -165,6 +165,9 @@ class Applier {
     uint64_t old_lines = 0, new_lines = 0, kept = 0, count = 0;
     const uint64_t first = *at;
     const bool warns = o_.warns && Wanted(*one);
+    // Where old lines end with a carriage return, that of a new one is no mistake.
+    bool has_returns = false;
+    const char old_mark = o_.reverse ? '+' : '-';
     while (hunks_.NextHunk(git_head_, at, &hunk)) {
       if (!git_.Tick(64)) return false;
       ++count;
@@ -172,7 +175,8 @@ class Applier {
         one->added += line.mark == '+' ? 1 : 0;
         one->deleted += line.mark == '-' ? 1 : 0;
         kept += line.mark == ' ' ? 1 : 0;
-        if (warns && line.mark == (o_.reverse ? '-' : '+')) CheckWhite(line);
+        has_returns |= (line.mark == ' ' || line.mark == old_mark) && line.text.ends_with('\r');
+        if (warns && line.mark == (o_.reverse ? '-' : '+')) CheckWhite(line, has_returns);
       }
     }
     old_lines = one->deleted + kept;
@@ -229,9 +233,11 @@ class Applier {
 
   // ---- white space at the ends of new lines
 
-  void CheckWhite(const HunkLine& line) {
+  void CheckWhite(const HunkLine& line, bool has_returns) {
     std::string why;
-    if (!line.text.empty() && IsSpace(line.text.back())) why = "trailing whitespace";
+    std::string_view text = line.text;
+    if (has_returns && text.ends_with('\r')) text.remove_suffix(1);
+    if (!text.empty() && IsSpace(text.back())) why = "trailing whitespace";
     const size_t indent = std::min(line.text.find_first_not_of(" \t"), line.text.size());
     if (line.text.substr(0, indent).find(" \t") != std::string_view::npos)
       why += std::string(why.empty() ? "" : ", ") + "space before tab in indent";
@@ -561,6 +567,34 @@ class Applier {
   size_t white_errors_ = 0;
 };
 
+// Appends a patch to *text. 0: it is there; nothing: more will come on standard input.
+Outcome ReadPatch(Git& git, const std::string& file, std::string* text) {
+  if (file != "-") {
+    std::string bytes;
+    int error = 0;
+    if (!git.ReadWhole(file.starts_with('/') ? file : JoinPath(git.cwd, file), &bytes, &error)) {
+      if (git.over()) return 2;
+      git.Error("can't open patch '" + file + "': " + std::string(ErrnoText(error)), 128);
+      return 128;
+    }
+    if (!git.Keep(bytes.size() * 3)) return 2;
+    *text += bytes;
+    return 0;
+  }
+  while (true) {
+    std::string_view bytes;
+    const ReadStatus status = git.io().ReadSome(0, &bytes);
+    if (status == ReadStatus::kWait) {
+      git.Wait();
+      return std::nullopt;
+    }
+    if (status != ReadStatus::kData) return 0;
+    // (the text that grows has its old place beside one of twice the size)
+    if (!git.Tick(bytes.size() / 8) || !git.Keep(bytes.size() * 3)) return 2;
+    *text += bytes;
+  }
+}
+
 }  // namespace
 
 Outcome RunApply(Git& git) {
@@ -595,7 +629,14 @@ Outcome RunApply(Git& git) {
         if (!o.names.directory.empty() && !o.names.directory.ends_with('/'))
           o.names.directory += '/';
         break;
-      case kVerbose: o.verbose = on; break;
+      case kVerbose:
+        o.verbose = on;
+        git.mutes_errors = false;
+        break;
+      case kQuiet:
+        o.verbose = false;
+        git.mutes_errors = on;
+        break;
       case kApplyIt: apply = true; break;
       case kUnidiffZero: o.zero = on; break;
       case kInclude:
@@ -616,7 +657,7 @@ Outcome RunApply(Git& git) {
         o.refuses = reader.value().starts_with("error");
         o.shown_warnings = reader.value() == "error-all" ? 0 : 5;
         break;
-      case kRefused: return git.Fatal("an option of 'apply' is not supported") ? 0 : 128;
+      case kRefused: return git.Fatal("apply " + reader.shown() + " is not supported") ? 0 : 128;
       default: break;
     }
   }
@@ -629,40 +670,20 @@ Outcome RunApply(Git& git) {
     git.work_tree = git.cwd;
     git.prefix.clear();
   }
+  // Each file is a patch of its own: what those before it did stays done when it does not apply.
   State& state = git.state();
-  std::string input = "<stdin>";
-  if (!reader.operands().empty() && reader.operands()[0] != "-") input = reader.operands()[0];
-  if (state.phase == 0) {
-    if (reader.operands().empty() || reader.operands()[0] == "-") {
-      while (true) {
-        std::string_view bytes;
-        const ReadStatus status = git.io().ReadSome(0, &bytes);
-        if (status == ReadStatus::kWait) {
-          git.Wait();
-          return std::nullopt;
-        }
-        if (status != ReadStatus::kData) break;
-        // (the text that grows has its old place beside one of twice the size)
-        if (!git.Keep(bytes.size() * 3)) return 2;
-        state.text += bytes;
-      }
-    } else {
-      for (const std::string& word : reader.operands()) {
-        std::string bytes;
-        int error = 0;
-        if (!git.ReadWhole(word.starts_with('/') ? word : JoinPath(git.cwd, word), &bytes, &error))
-          return git.over() ? 2
-                 : git.Error("can't open patch '" + word + "': " + std::string(ErrnoText(error)),
-                             128)
-                     ? 0
-                     : 128;
-        if (!git.Keep(bytes.size() * 3)) return 2;
-        state.text += bytes;
-      }
-    }
-    state.phase = 1;
+  std::vector<std::string> files = reader.operands();
+  if (files.empty()) files.push_back("-");
+  while (state.phase < files.size()) {
+    const std::string& file = files[state.phase];
+    const Outcome read = ReadPatch(git, file, &state.text);
+    if (!read || *read != 0) return read;
+    const int status = Applier(git, o, state.text, file == "-" ? "<stdin>" : file).Run();
+    if (status != 0) return status;
+    state.text.clear();
+    ++state.phase;
   }
-  return Applier(git, o, state.text, input).Run();
+  return 0;
 }
 
 }  // namespace pysub::shell::git

@@ -101,7 +101,7 @@ bool Git::Drain() {
 }
 
 void Git::Err(std::string_view text) {
-  if (over_) return;
+  if (over_ || mutes_errors) return;
   // What was said before comes before it, as far as the two go to the same place.
   if (out_.size() < 65536) {
     io_->Out(std::string_view(out_).substr(std::min<size_t>(out_at_, out_.size())));
@@ -113,6 +113,7 @@ void Git::Err(std::string_view text) {
 
 bool Git::Fatal(std::string_view text, int status) {
   if (over_) return false;
+  mutes_errors = false;
   Err("fatal: " + std::string(text) + "\n");
   status_ = status;
   return false;

@@ -88,6 +88,7 @@ class Git {
   void Out(std::string_view text);
   // Goes out at once.
   void Err(std::string_view text);  // as it is
+  bool mutes_errors = false;        // of `apply -q`: nothing but Fatal() is said
   // "fatal: TEXT", and the command ends with 128. False.
   bool Fatal(std::string_view text, int status = 128);
   // "error: TEXT", and the command ends with `status`. False.

@@ -127,6 +127,8 @@ bool WordReader::TakeLetter() {
   return Refuse(std::string(1, letter), true);
 }
 
+const std::string& WordReader::shown() const { return git_.words[next_ - 1]; }
+
 bool WordReader::Next() {
   if (!ok_) return false;
   if (!group_.empty()) return TakeLetter();

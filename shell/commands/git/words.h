@@ -47,6 +47,8 @@ class WordReader {
   bool negated() const { return negated_; }
   std::string value() const { return std::string(value_); }
   bool has_value() const { return has_value_; }
+  // The word that was read last, as it was typed.
+  const std::string& shown() const;
   bool ok() const { return ok_; }
   // When Next() has said false.
   const std::vector<std::string>& operands() const { return operands_; }

@@ -55,7 +55,8 @@ Value HasKey(NativeContext& c, const Value& value, const Value& key) {
   if (value.is_object() && key.is_string()) return Value::Bool(value.Find(key) != nullptr);
   if (value.is_array() && key.is_number()) {
     const double index = key.number();
-    return Value::Bool(index >= 0 && std::floor(index) < static_cast<double>(value.size()));
+    return Value::Bool(std::trunc(index) >= 0 &&
+                       std::trunc(index) < static_cast<double>(value.size()));
   }
   if (value.is_null()) return Value::Bool(false);
   return c.Fail("Cannot check whether " + std::string(KindName(value)) + " has a " +

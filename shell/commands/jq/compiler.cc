@@ -10,6 +10,7 @@ namespace pysub::shell::jq {
 std::string LocatedError(std::string_view message, std::string_view file, std::string_view text,
                          size_t begin, size_t end) {
   begin = std::min(begin, text.size());
+  end = std::max(begin, end);  // (What a mistake is about may be missing.)
   const size_t before = begin == 0 ? std::string_view::npos : text.rfind('\n', begin - 1);
   const size_t line_begin = before == std::string_view::npos ? 0 : before + 1;
   const size_t line_end = std::min(text.find('\n', begin), text.size());

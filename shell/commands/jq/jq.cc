@@ -249,6 +249,7 @@ Jq::Read Jq::NextRaw(CommandIo& io, Value* value) {
       if (read == Read::kEnd) break;
       if (read != Read::kValue) return read;
       heap_.Append(&slurped_, bytes);
+      raw_lines_ += static_cast<uint64_t>(std::count(bytes.begin(), bytes.end(), '\n'));
       if (heap_.stopped()) return Read::kStopped;
       if (io.Tick(bytes.size())) return Read::kYield;
     }
@@ -414,7 +415,7 @@ void Jq::TellError(CommandIo& io, const Value& error) {
   std::string text = "jq: error (at " + Place() + ")";
   if (error.is_string()) {
     text += ": ";
-    text += error.text();
+    text += error.text().substr(0, error.text().find('\0'));  // as jq prints strings of C
   } else {
     text += " (not a string): ";
     AppendJson(heap_, error, &text);

@@ -39,7 +39,10 @@ bool EqualsIgnoringCase(std::string_view text, std::string_view lower) {
 Value SpecialNumber(std::string_view text) {
   const bool negative = text.starts_with('-');
   if (negative || text.starts_with('+')) text.remove_prefix(1);
-  if (EqualsIgnoringCase(text, "nan")) {
+  // (Zeros behind it are no diagnosis.)
+  std::string_view name = text;
+  while (name.size() > 3 && name.ends_with('0')) name.remove_suffix(1);
+  if (EqualsIgnoringCase(name, "nan")) {
     return Value::Number(std::numeric_limits<double>::quiet_NaN());
   }
   if (!EqualsIgnoringCase(text, "infinity") && !EqualsIgnoringCase(text, "inf")) return Value();
@@ -71,6 +74,7 @@ size_t InvalidSize(std::string_view bytes) {
   const auto lead = static_cast<uint8_t>(bytes[0]);
   const size_t want = lead >= 0xF0 && lead < 0xF5 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC2 ? 2 : 1;
   if (lead >= 0xF5) return 1;
+  if (bytes.size() < want) return bytes.size();  // it ends before the character would
   size_t size = 1;
   while (size < want && size < bytes.size() && IsContinuationByte(bytes[size])) ++size;
   return size;
@@ -223,6 +227,8 @@ JsonReader::Result JsonReader::Fail(std::string_view message, bool at_end) {
   at_separator_ = false;
   error_path_ = path_.is_array() ? path_ : Value::EmptyArray();
   Reset();
+  // jq reads by lines, and drops the one with the mistake.
+  if (!sequence_ && !at_end && !(at_ > 0 && bytes_[at_ - 1] == '\n')) state_ = State::kSkipping;
   return Result::kError;
 }
 
@@ -448,7 +454,7 @@ const char* JsonReader::StreamStructure(char c) {
       before_ = Before::kOpen;
       return nullptr;
     case ':':
-      if (next_.is_none()) return "Expected string key before ':'";
+      if (next_.is_none() && !kinds_.empty()) return "Expected string key before ':'";
       if (kinds_.empty() || kinds_.back() != '{' || before_ == Before::kColon) {
         return "':' not as part of an object";
       }
@@ -556,8 +562,22 @@ const char* JsonReader::LiteralPart() {
     token.swap(token_);
     wrong = Literal(token);
   }
-  if (wrong != nullptr) ++at_;
+  if (wrong != nullptr) {
+    ++at_;
+    return wrong;
+  }
+  // A value that ends at one of these is not given out before that was looked at: `1}` is a
+  // mistake.
+  if (Value done; ClassOf(bytes_[at_]) == Class::kStructure && Done(&done)) {
+    wrong = Bracket();
+    if (wrong == nullptr) ready_[ready_count_++] = std::move(done);
+  }
   return wrong;
+}
+
+const char* JsonReader::Bracket() {
+  const char c = bytes_[at_++];
+  return mode_ == Mode::kStream ? StreamStructure(c) : Structure(c);
 }
 
 const char* JsonReader::RecordSeparator() {
@@ -572,6 +592,12 @@ const char* JsonReader::RecordSeparator() {
 void JsonReader::SkipAbandoned() {
   at_ = std::min(bytes_.find('\x1e', at_), bytes_.size());
   heard_ = at_ < bytes_.size();
+}
+
+void JsonReader::SkipLine() {
+  const size_t end = bytes_.find('\n', at_);
+  at_ = end == std::string_view::npos ? bytes_.size() : end + 1;
+  if (end != std::string_view::npos) state_ = State::kNormal;
 }
 
 const char* JsonReader::Step() {
@@ -589,9 +615,7 @@ const char* JsonReader::Step() {
       state_ = State::kString;
       return StringPart();
     case Class::kSeparator: return RecordSeparator();
-    case Class::kStructure:
-      ++at_;
-      return mode_ == Mode::kStream ? StreamStructure(c) : Structure(c);
+    case Class::kStructure: return Bracket();
   }
   return nullptr;
 }
@@ -635,6 +659,10 @@ JsonReader::Result JsonReader::Next(Value* value) {
       SkipAbandoned();
       continue;
     }
+    if (state_ == State::kSkipping) {
+      SkipLine();
+      continue;
+    }
     if (const char* wrong = Step()) return Fail(wrong);
     if (state_ == State::kNormal && Done(value)) return Result::kValue;
   }
@@ -663,7 +691,7 @@ void JsonReader::Save(ValueArchive& archive) {
   bytes_ = own_;
   is_own_ = true;
   bool right = (started_ || mark_ < 3) && at_ <= own_.size() && counted_ <= at_ &&
-               state_ <= State::kLiteral && before_ <= Before::kValue && ready_count_ <= 2 &&
+               state_ <= State::kSkipping && before_ <= Before::kValue && ready_count_ <= 2 &&
                ready_at_ <= ready_count_ && mode_ <= Mode::kStream &&
                kinds_.size() == filled_.size() && stack_.size() <= kMaxDepth + 1 &&
                kinds_.size() <= kMaxDepth;

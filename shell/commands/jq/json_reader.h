@@ -49,7 +49,7 @@ class JsonReader {
   void Save(ValueArchive& archive);
 
  private:
-  enum class State : uint8_t { kNormal, kString, kEscape, kLiteral };
+  enum class State : uint8_t { kNormal, kString, kEscape, kLiteral, kSkipping };
   // What stands before the place where a stream is.
   enum class Before : uint8_t { kOpen, kComma, kColon, kKey, kValue };
 
@@ -69,8 +69,10 @@ class JsonReader {
   const char* Step();
   const char* StringPart();
   const char* LiteralPart();
+  const char* Bracket();
   const char* RecordSeparator();
   void SkipAbandoned();
+  void SkipLine();
   bool Done(Value* value);
   Result AtEnd(Value* value);
   void Emit(bool closing, Value leaf);

@@ -44,9 +44,10 @@ constexpr LibraryRow kRows[] = {
     {"flatten/1",
      "def flatten($depth): if $depth < 0 then error(\"flatten depth must not be negative\") else "
      "_flatten($depth) end;"},
+    // (What chooses a key stands before the object so far is looked at, which is not copied then.)
     {"from_entries/0",
-     "def from_entries: reduce .[] as $e ({}; . + {($e | .key // .Key // .name // .Name): ($e | if "
-     "has(\"value\") then .value else .Value end)});"},
+     "def from_entries: reduce (.[] | {(.key // .Key // .name // .Name): (if has(\"value\") then "
+     ".value else .Value end)}) as $one ({}; . + $one);"},
     {"fromdate/0", "def fromdate: fromdateiso8601;"},
     {"fromdateiso8601/0", "def fromdateiso8601: strptime(\"%Y-%m-%dT%H:%M:%SZ\") | mktime;"},
     {"fromstream/1",
@@ -72,7 +73,7 @@ constexpr LibraryRow kRows[] = {
     {"isfinite/0", "def isfinite: type == \"number\" and (isinfinite | not);"},
     {"iterables/0", "def iterables: select(type | . == \"array\" or . == \"object\");"},
     {"last/0", "def last: .[-1];"},
-    {"last/1", "def last(f): reduce f as $x (null; $x);"},
+    {"last/1", "def last(f): reduce f as $x (; $x);"},
     {"leaf_paths/0", "def leaf_paths: paths(scalars);"},
     {"limit/2",
      "def limit($n; f): if $n > 0 then label $out | foreach f as $x ($n; . - 1; $x, if . <= 0 then "

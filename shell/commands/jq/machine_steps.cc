@@ -238,13 +238,12 @@ Machine::Flow Machine::Range() {
   double from = begin.number();
   const double upto = end.number();
   if (!(from < upto)) return Flow::kBacktrack;
-  const double first = from++;
-  if (from < upto) {
+  if (++from < upto) {
     Fork& fork = AddFork(ForkKind::kRange, pc_);
     fork.index = from;
     fork.end = upto;
   }
-  Push(Value::Number(first));
+  Push(begin);  // as it was written
   return Flow::kNext;
 }
 

@@ -122,7 +122,10 @@ void Parser::ParseProgram() {
   compiler_.Append(&compiler_.scope(scope_).body, body);
 }
 
-void Parser::ParseLibrary() { Definition(true); }
+void Parser::ParseLibrary() {
+  in_library_ = true;
+  Definition(true);
+}
 
 void Parser::ParseModule(Compiler::ModuleFunctions* functions, Value* metadata) {
   if (Is("module")) {
@@ -336,12 +339,13 @@ Block Parser::Update(std::string_view op, const Block& left, const Block& right)
   };
   const int result = c.NewVariable(scope_), path = c.NewVariable(scope_);
   const Block end = c.Label();
-  // For each path; the result so far is in `result`.
+  // For each path; the result so far is in `result`, and nowhere else: what the fork would keep of
+  // the input is null, or each assignment would copy all of it.
   const auto each = [&](const Block& change) {
-    return c.Join({c.Emit(Op::kDup), c.Variable(Op::kStore, result), c.Jump(Op::kFork, end),
-                   c.Emit(Op::kDup), c.Emit(Op::kPathBegin), left, c.Emit(Op::kPathEnd),
-                   c.Variable(Op::kStore, path), change, c.Emit(Op::kBacktrack), end,
-                   c.Variable(Op::kTake, result)});
+    return c.Join({c.Emit(Op::kDup), c.Variable(Op::kStore, result), c.Constant(Value::Null()),
+                   c.Jump(Op::kFork, end), c.Emit(Op::kDup), c.Variable(Op::kLoad, result),
+                   c.Emit(Op::kPathBegin), left, c.Emit(Op::kPathEnd), c.Variable(Op::kStore, path),
+                   change, c.Emit(Op::kBacktrack), end, c.Variable(Op::kTake, result)});
   };
   const auto set = [&](int value) {
     return c.Join({c.Variable(Op::kTake, result), c.Sub(c.Variable(Op::kTake, value)),

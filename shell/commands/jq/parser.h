@@ -100,7 +100,7 @@ class Parser {
   bool ObjectEntry(Block* out, Value* constant);
   Block ObjectValue();
   void NoObjectKey(size_t begin);
-  Block ObjectKey(Block* value, bool* same, size_t* begin);
+  Block ObjectKey(Block* value, bool* same, size_t* begin, size_t* end);
   Block If();
   Block Try();
   Block Reduce();
@@ -140,6 +140,7 @@ class Parser {
   int scope_;
   std::vector<Name> names_;
   bool failed_ = false;
+  bool in_library_ = false;
   int depth_ = 0;
 };
 

@@ -23,6 +23,7 @@ Block Parser::Postfix() {
     const Block term = Postfix();
     if (failed()) return {};
     if (const Value* constant = compiler_.ConstantOf(term); constant && constant->is_number()) {
+      if (constant->number() == 0) return term;  // -0 is 0: jq subtracts from nothing
       return compiler_.Constant(Negated(compiler_.heap(), *constant));
     }
     return compiler_.Join(
@@ -337,9 +338,10 @@ Block Parser::Object() {
 }
 
 // A key; where no value has to follow, *value is the one it has then, or *same is set.
-Block Parser::ObjectKey(Block* value, bool* same, size_t* begin) {
+Block Parser::ObjectKey(Block* value, bool* same, size_t* begin, size_t* end) {
   Heap& heap = compiler_.heap();
   *begin = lexer_.begin();
+  *end = *begin + 1;
   const auto named = [&](const Block& key) {
     *value = Index({}, key);
     return key;
@@ -385,9 +387,11 @@ Block Parser::ObjectKey(Block* value, bool* same, size_t* begin) {
     NoObjectKey(*begin);
     return {};
   }
+  *begin = lexer_.begin();
+  const bool is_literal = lexer_.kind() != Token::kBinding && !Is("-");
   const Block key = Pipe();
+  *end = is_literal ? lexer_.last_end() : 0;
   if (!failed()) Expect(")", "'|' or ',' or ')'");
-  *begin += 1;
   return key;
 }
 
@@ -412,15 +416,17 @@ Block Parser::ObjectValue() {
 bool Parser::ObjectEntry(Block* out, Value* constant) {
   Block value;
   bool same = false;
-  size_t begin = 0;
+  size_t begin = 0, end = 0;
   const bool computed = Is("(");
-  const Block key = ObjectKey(&value, &same, &begin);
+  const Block key = ObjectKey(&value, &same, &begin, &end);
   if (failed()) return false;
   const Value* name = compiler_.ConstantOf(key);
+  // (A variable is looked at when the program runs, though its value is known.)
+  if (name != nullptr && !name->is_string() && end == 0) name = nullptr;
   if (name != nullptr && !name->is_string()) {
     ErrorAt("Cannot use " + std::string(KindName(*name)) + " (" +
                 ShortJson(compiler_.heap(), *name) + ") as object key",
-            begin, begin + 1);
+            begin, end);
     return false;
   }
   const Value key_value = name == nullptr ? Value() : *name;
@@ -506,19 +512,35 @@ Block Parser::Reduce() {
   const Block source = Postfix();
   std::vector<Pattern> patterns;
   if (failed() || !Expect("as") || !Patterns(&patterns) || !Expect("(", "'('")) return {};
-  const Block start = Pipe();
+  // In the library `(; update)` begins with nothing: without a value of the source there is no
+  // output.
+  const bool from_nothing = in_library_ && Is(";");
+  const Block start = from_nothing ? compiler_.Constant(Value::Null()) : Pipe();
   if (failed() || !Expect(";", "'|' or ',' or ';'")) return {};
   const Block bound = BindPatterns(&patterns);
   const Block update = Pipe();
   if (failed() || !Expect(")", "'|' or ',' or ')'")) return {};
   names_.resize(known);
   const int state = compiler_.NewVariable(scope_);
+  const int seen = from_nothing ? compiler_.NewVariable(scope_) : 0;
+  const auto remember = [&](bool value) {
+    return from_nothing
+               ? compiler_.Join({compiler_.Emit(Op::kDup), compiler_.Constant(Value::Bool(value)),
+                                 compiler_.Variable(Op::kStore, seen)})
+               : Block();
+  };
   const Block end = compiler_.Label();
-  return compiler_.Join({compiler_.Emit(Op::kDup), start, compiler_.Variable(Op::kStore, state),
-                         compiler_.Jump(Op::kFork, end), compiler_.Emit(Op::kDup), source, bound,
-                         compiler_.Variable(Op::kTake, state), update,
-                         compiler_.Variable(Op::kStore, state), compiler_.Emit(Op::kBacktrack), end,
-                         compiler_.Variable(Op::kTake, state)});
+  const Block folded =
+      compiler_.Join({compiler_.Emit(Op::kDup), start, compiler_.Variable(Op::kStore, state),
+                      remember(false), compiler_.Jump(Op::kFork, end), compiler_.Emit(Op::kDup),
+                      source, bound, compiler_.Variable(Op::kTake, state), remember(true), update,
+                      compiler_.Variable(Op::kStore, state), compiler_.Emit(Op::kBacktrack), end,
+                      compiler_.Variable(Op::kTake, state)});
+  if (!from_nothing) return folded;
+  const Block none = compiler_.Label(), done = compiler_.Label();
+  return compiler_.Join({folded, compiler_.Sub(compiler_.Variable(Op::kLoad, seen)),
+                         compiler_.Jump(Op::kJumpFalse, none), compiler_.Jump(Op::kJump, done),
+                         none, compiler_.Emit(Op::kBacktrack), done});
 }
 
 Block Parser::Foreach() {

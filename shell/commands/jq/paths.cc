@@ -32,9 +32,10 @@ bool SliceBounds(const Value& begin, const Value& end, size_t size, size_t* from
   if (first < 0) first += length;
   if (last < 0) last += length;
   first = std::min(std::max(first, 0.0), length);
-  last = std::min(std::max(last, first), length);
+  last = std::min(std::max(last, 0.0), length);
+  // (Rounded first: [2.7:2.1] has an element, [2.5:2] has none.)
   *from = static_cast<size_t>(std::floor(first));
-  *to = static_cast<size_t>(std::ceil(last));
+  *to = std::max(*from, static_cast<size_t>(std::ceil(last)));
   return true;
 }
 
@@ -74,7 +75,7 @@ Value* SlotFor(Heap& heap, Value* at, const Value& key, std::string* error) {
       return nullptr;
     }
     if (at->is_null()) *at = Value::EmptyArray();
-    index = std::floor(index);
+    index = std::trunc(index);
     if (index < 0) index += static_cast<double>(at->size());
     if (index < 0) *error = "Out of bounds negative array index";
     if (index > kMostIndex) *error = "Array index too large";
@@ -154,7 +155,7 @@ bool DeleteElements(Heap& heap, Value* array, const std::vector<const Value*>& k
     size_t from = 0, to = 0;
     Value begin, end;
     if (key->is_number()) {
-      double index = std::floor(key->number());
+      double index = std::trunc(key->number());
       if (index < 0) index += static_cast<double>(array->size());
       if (!(index >= 0 && index < static_cast<double>(array->size()))) continue;
       from = static_cast<size_t>(index);
@@ -213,8 +214,9 @@ bool DeleteFrom(Heap& heap, Value* root, const Value& path, const std::vector<co
   Value container = GetPath(heap, *root, parent, error);
   if (container.is_none()) return false;
   if (container.is_null()) return true;
-  // (Nobody else has it while it is changed.)
-  if (!SetPath(heap, root, parent, Value::Null(), error)) return false;
+  // Nobody else has it while it is changed. (A slice is a copy, and takes nothing but an array.)
+  const bool is_slice = parent.size() > 0 && parent.at(parent.size() - 1).is_object();
+  if (!is_slice && !SetPath(heap, root, parent, Value::Null(), error)) return false;
   if (!DeleteKeys(heap, &container, keys, error)) return false;
   return SetPath(heap, root, parent, std::move(container), error);
 }
@@ -272,7 +274,7 @@ Value GetIndex(Heap& heap, const Value& from, const Value& key, std::string* err
     return found == nullptr ? Value::Null() : *found;
   }
   if (from.is_array() && key.is_number()) {
-    double index = std::floor(key.number());
+    double index = std::trunc(key.number());
     if (index < 0) index += static_cast<double>(from.size());
     const bool inside = index >= 0 && index < static_cast<double>(from.size());
     return inside ? from.at(static_cast<size_t>(index)) : Value::Null();
@@ -321,7 +323,7 @@ Value GetPath(Heap& heap, const Value& from, const Value& path, std::string* err
   }
   Value at = from;
   for (size_t i = 0; i < path.size() && heap.Spend(1); ++i) {
-    if (at.is_null()) return at;
+    // (Below null all is null, but for keys that nothing has.)
     at = GetIndex(heap, at, path.at(i), error);
     if (at.is_none()) return at;
   }

@@ -7,6 +7,7 @@
 
 #include "pysub/shell/network.h"
 #include "shell/commands/net/http_head.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 namespace {
@@ -58,7 +59,7 @@ bool HasControls(std::string_view text) {
 }  // namespace
 
 bool CookieJar::Add(CommandIo& io, Cookie cookie, int64_t now) {
-  (void)io.Tick(cookies_.size());
+  if (!io.account().Tick(cookies_.size())) return false;
   const auto found = std::ranges::find_if(cookies_, [&](const Cookie& old) {
     return old.name == cookie.name && old.domain == cookie.domain && old.path == cookie.path &&
            old.with_subdomains == cookie.with_subdomains;
@@ -139,7 +140,7 @@ bool CookieJar::Take(CommandIo& io, std::string_view header, const UrlParts& url
 
 bool CookieJar::Load(CommandIo& io, std::string_view text, int64_t now, bool without_session) {
   while (!text.empty()) {
-    (void)io.Tick(64);
+    if (!io.account().Tick(64)) return false;
     std::string_view line = Piece(&text, '\n');
     if (line.ends_with('\r')) line.remove_suffix(1);
     Cookie cookie;
@@ -195,10 +196,13 @@ std::string CookieJar::For(const UrlParts& url, int64_t now) const {
   return text;
 }
 
-std::string CookieJar::FileText(std::string_view head, bool marks_http_only) const {
+std::string CookieJar::FileText(std::string_view head, bool marks_http_only,
+                                bool with_session) const {
   std::string text(head);
   std::vector<const Cookie*> sorted;
-  for (const Cookie& cookie : cookies_) sorted.push_back(&cookie);
+  for (const Cookie& cookie : cookies_) {
+    if (with_session || cookie.expires != 0) sorted.push_back(&cookie);
+  }
   std::ranges::sort(sorted, [](auto* a, auto* b) { return a->number > b->number; });
   for (const Cookie* cookie : sorted) {
     const bool dotted = cookie->with_subdomains && !cookie->domain.starts_with('.');

@@ -27,14 +27,15 @@ struct Cookie {
 // suffixes: a cookie for a whole top-level domain is refused, one for "co.uk" is not.
 class CookieJar {
  public:
-  // A header Set-Cookie of an answer from `url`. False: out of memory.
+  // A header Set-Cookie of an answer from `url`. False, here and below: a limit of the script.
   bool Take(CommandIo& io, std::string_view header, const UrlParts& url, int64_t now);
   // The lines of a file; `without_session` leaves out those that end with a session.
   bool Load(CommandIo& io, std::string_view text, int64_t now, bool without_session);
   // The value of the header Cookie for `url`; empty: none.
   std::string For(const UrlParts& url, int64_t now) const;
-  // `head`: the lines above the cookies. curl marks those that scripts of pages do not see.
-  std::string FileText(std::string_view head, bool marks_http_only) const;
+  // `head`: the lines above the cookies. curl marks those that scripts of pages do not see, wget
+  // leaves out those that end with a session.
+  std::string FileText(std::string_view head, bool marks_http_only, bool with_session) const;
   void Fields(Archive& archive) { archive(cookies_, last_); }
 
  private:

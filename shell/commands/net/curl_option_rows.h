@@ -55,10 +55,22 @@ struct CurlGlobalRow {
   bool turned = false;  // the option says "no" of what the member says
 };
 
+// What a text has to be. It is kept as it will be read: digits, with the sign and the unit done.
+enum class CurlForm : uint8_t {
+  kText,
+  kCount,    // a whole number
+  kSigned,   // or one below 0
+  kSeconds,  // with decimals
+  kOffset,   // a whole number, or "-"
+  kBytes,    // with k, M or G
+  kRange,    // "1-2,5-": what is none is warned about, and sent
+};
+
 struct CurlTextRow {
   std::string_view name;
   char letter;
   std::optional<std::string> CurlOperation::*text;
+  CurlForm form = CurlForm::kText;
 };
 
 struct CurlSpecialRow {

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstdlib>
 #include <utility>
 
 #include "shell/commands/net/curl_option_rows.h"
@@ -20,6 +22,8 @@ using enum CurlSpecial;
 // Headers, and parts of a form: more than any server takes, and not so many that their copies
 // count.
 constexpr size_t kMostOfList = 10'000;
+
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
 std::string WithoutLineEnds(std::string_view text) {
   std::string out;
@@ -177,11 +181,73 @@ CurlParser::Step CurlParser::TakeOption(CommandIo& io, std::string_view name, co
   }
   if (found.TakesValue() && !value) return Refuse(io, about + "requires parameter");
   *used_value = found.TakesValue();
-  if (found.text != nullptr) {
-    operation().*found.text->text = std::string(*value);
-    return Step::kTaken;
-  }
+  if (found.text != nullptr) return TakeText(io, *found.text, given, *value);
   return TakeSpecial(io, found.special->id, given, value.value_or(""));
+}
+
+// An option that is a text or a number. What is no number is an error, as in curl: a limit that was
+// mistyped would be none.
+CurlParser::Step CurlParser::TakeText(CommandIo& io, const CurlTextRow& row, const Given& given,
+                                      std::string_view value) {
+  std::string text(value);
+  const auto bad = [&](std::string_view why) {
+    return Refuse(io, fmt::format("option {}: {}", given.shown, why));
+  };
+  switch (row.form) {
+    case CurlForm::kText: break;
+    case CurlForm::kRange:
+      if (!text.empty() && IsDigit(text[0]) && text.find('-') == std::string::npos) {
+        CurlWarn(io, globals_,
+                 "A specified range MUST include at least one dash (-). Appending one for you!");
+        text = std::to_string(strtoll(text.c_str(), nullptr, 10)) + "-";
+      } else if (text.find_first_not_of("0123456789-,") != std::string::npos) {
+        CurlWarn(io, globals_,
+                 "Invalid character is found in given range. A specified range MUST have only "
+                 "digits in 'start'-'stop'. The server's response to this request is uncertain.");
+      }
+      break;
+    case CurlForm::kOffset:
+      if (text == "-") break;
+      [[fallthrough]];
+    case CurlForm::kCount:
+    case CurlForm::kSigned: {
+      char* end = nullptr;
+      errno = 0;
+      const int64_t number = strtoll(text.c_str(), &end, 10);
+      if (end == text.c_str() || *end != '\0' || errno != 0)
+        return bad("expected a proper numerical parameter");
+      if (number < 0 && row.form != CurlForm::kSigned)
+        return bad("expected a positive numerical parameter");
+      text = std::to_string(number);
+      break;
+    }
+    case CurlForm::kSeconds: {
+      char* end = nullptr;
+      const double number = strtod(text.c_str(), &end);
+      if (end == text.c_str() || *end != '\0') return bad("expected a proper numerical parameter");
+      if (number < 0) return bad("expected a positive numerical parameter");
+      break;
+    }
+    case CurlForm::kBytes: {
+      char* unit = nullptr;
+      errno = 0;
+      const int64_t number = strtoll(text.c_str(), &unit, 10);
+      constexpr std::string_view kUnits = "bkmg";
+      const size_t at = *unit == '\0' ? 0 : kUnits.find(static_cast<char>(*unit | 32));
+      if (unit == text.c_str() || errno != 0 || at == std::string_view::npos ||
+          (*unit != '\0' && unit[1] != '\0') || number > INT64_MAX >> 10 * at) {
+        CurlWarn(io, globals_,
+                 unit == text.c_str() || errno != 0
+                     ? fmt::format("invalid number specified for {}", row.name)
+                     : fmt::format("unsupported {} unit. Use G, M, K or B!", row.name));
+        return bad("is badly used here");
+      }
+      if (number < 0) return bad("is badly used here");
+      text = std::to_string(number << 10 * at);
+    }
+  }
+  operation().*row.text = std::move(text);
+  return Step::kTaken;
 }
 
 CurlUrl* CurlParser::UrlFor(CommandIo& io, uint64_t* next) {
@@ -338,8 +404,12 @@ CurlParser::Step CurlParser::TakeData(CommandIo& io, CurlSpecial id, std::string
     if (id == kData) text = WithoutLineEnds(text);
   }
   if (id == kJson) now.json = true;
-  if (now.data && id != kJson) *now.data += '&';
-  now.data = now.data.value_or("") + text;
+  if (!now.data) {
+    now.data = std::move(text);
+    return Step::kTaken;
+  }
+  if (id != kJson) *now.data += '&';
+  *now.data += text;
   return Step::kTaken;
 }
 
@@ -423,23 +493,23 @@ CurlParser::Step CurlParser::TakePart(CommandIo& io, const Given& given, std::st
 CurlParser::Step CurlParser::TakeConfig(CommandIo& io, const Given& given, std::string_view value) {
   if (Want(value)) return Step::kNeedsFile;
   if (!loaded_) {
-    if (given.shown == "(default)") return Step::kTaken;
     if (!globals_.silent) io.Error(fmt::format("cannot read config from '{}'", value));
     return Refuse(io, fmt::format("option {}: error encountered when reading a file", given.shown),
                   26);
   }
   const std::string text = *std::exchange(loaded_, std::nullopt);
-  AddConfigWords(io, text);
-  return Step::kTaken;
+  return AddConfigWords(io, text) ? Step::kTaken : Refuse(io, "too many options in a file");
 }
 
 // A file of options, one in each line: "name", "name value", "name = value", "name: value", with
 // or without dashes, values in quotes or not. They become words that stand behind the option.
-void CurlParser::AddConfigWords(CommandIo& io, std::string_view text) {
+// False: there are too many.
+bool CurlParser::AddConfigWords(CommandIo& io, std::string_view text) {
   constexpr size_t kMostWords = 10000;
   std::vector<std::string> words;
-  while (!text.empty() && words.size() < kMostWords) {
+  while (!text.empty()) {
     (void)io.Tick(64);
+    if (words.size() >= kMostWords) return false;
     const size_t end = std::min(text.find('\n'), text.size());
     std::string_view line = WithoutBlanks(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
@@ -478,6 +548,7 @@ void CurlParser::AddConfigWords(CommandIo& io, std::string_view text) {
   const bool is_attached = words_[at_].size() > letter_ + 1 && !words_[at_].starts_with("--");
   const size_t behind = std::min<size_t>(at_ + (is_attached ? 1 : 2), words_.size());
   words_.insert(words_.begin() + static_cast<ptrdiff_t>(behind), words.begin(), words.end());
+  return true;
 }
 
 }  // namespace pysub::shell

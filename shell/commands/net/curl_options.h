@@ -68,6 +68,7 @@ struct CurlGlobals {
 };
 
 enum class CurlSpecial : int;  // curl_option_rows.h
+struct CurlTextRow;
 
 // Reads curl's words. Options name files whose text they take (-d @FILE, -K FILE): the parser stops
 // there, its command reads the file in as many steps as it takes, and the option is read again with
@@ -106,12 +107,13 @@ class CurlParser {
   Step TakeWord(CommandIo& io);
   Step TakeOption(CommandIo& io, std::string_view name, const Given& given,
                   std::optional<std::string_view> value, bool* used_value);
+  Step TakeText(CommandIo& io, const CurlTextRow& row, const Given& given, std::string_view value);
   Step TakeSpecial(CommandIo& io, CurlSpecial id, const Given& given, std::string_view value);
   Step TakeData(CommandIo& io, CurlSpecial id, std::string_view value);
   Step TakePart(CommandIo& io, const Given& given, std::string_view value, bool is_literal);
   Step TakeConfig(CommandIo& io, const Given& given, std::string_view value);
   Step TakeHeaders(CommandIo& io, std::string_view value);
-  void AddConfigWords(CommandIo& io, std::string_view text);
+  bool AddConfigWords(CommandIo& io, std::string_view text);
   Step TakeUpload(CommandIo& io, std::string_view value);
   bool Want(std::string_view path);
   Step NoMemory();

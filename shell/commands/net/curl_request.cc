@@ -295,8 +295,11 @@ NetworkRequest MakeCurlRequest(const CurlOperation& operation, const CurlHop& ho
   if (operation.compressed) add("Accept-Encoding", "deflate, gzip");
   add("Referer", hop.referer);
   std::string cookie(cookies);
+  std::string_view separator = cookie.empty() ? "" : "; ";
   for (const std::string& given : operation.cookies) {
-    if (hop.is_first_host || operation.trusted) cookie += (cookie.empty() ? "" : "; ") + given;
+    if (!may_tell) break;
+    cookie.append(separator).append(given);
+    separator = ";";
   }
   add("Cookie", cookie);
   for (const OwnHeader& header : own) {

@@ -167,12 +167,7 @@ bool CurlTransfer::PrepareOutput(const With& with) {
   if (operation.resume) {
     const files::Caller caller = CallerOf(with.io);
     if (*operation.resume != "-") {
-      const std::optional<uint64_t> offset = Whole(operation.resume);
-      if (!offset) {
-        Fail(2, fmt::format("the offset {} is no number", *operation.resume));
-        return false;
-      }
-      resume_from_ = *offset;
+      resume_from_ = Whole(operation.resume).value_or(0);
     } else if (const auto stat = with.io.files().StatPath(caller, output_);
                !output_.empty() && stat.ok() && stat->IsFile()) {
       resume_from_ = stat->size;
@@ -291,17 +286,18 @@ bool CurlTransfer::TakeFinalHead(const With& with) {
   stats_.redirect_url = is_redirect ? ResolveReference(hop_.url, *location) : "";
   ignores_body_ = is_redirect && with.operation.follow;
   if (ignores_body_) return true;
+  ignores_body_ = with.operation.head;  // (also with -X GET, whose answer has a body)
   const std::optional<uint64_t> most = Whole(with.operation.max_size);
   if (most && head_.Length().value_or(0) > *most) {
     Fail(63, "Maximum file size exceeded");
     return false;
   }
-  if (hop_.resume_from > 0 && hop_.method == "GET" && head_.status != 206) {
-    if (head_.status == 416) {
+  if (hop_.resume_from > 0 && hop_.method == "GET" && !head_.Find("content-range")) {
+    if (head_.status == 416 || head_.Length() == hop_.resume_from) {
       ignores_body_ = true;  // there is no more of it
       return true;
     }
-    if (head_.status < 400) {
+    if (head_.Length() != 0u) {
       Fail(33, "HTTP server doesn't seem to support byte ranges. Cannot resume.");
       return false;
     }
@@ -351,8 +347,9 @@ bool CurlTransfer::OpenOutput(const With& with) {
       (void)with.io.files().Mkdir(caller, output_.substr(0, slash), 0750);
     }
   }
-  // What a server names does not replace what is there.
-  const bool is_servers = with.operation.remote_header_name && with.given.remote_name;
+  // What a server names does not replace what is there. (One that names nothing leaves the URL's.)
+  const bool is_servers = with.operation.remote_header_name && with.given.remote_name &&
+                          !DispositionName(head_.Find("content-disposition").value_or("")).empty();
   const OpenMode mode = resume_from_ > 0 && !is_servers ? OpenMode::kAppend
                         : is_servers                    ? OpenMode::kCreateNew
                                                         : OpenMode::kWrite;
@@ -399,7 +396,7 @@ bool CurlTransfer::WritePending(const With& with) {
 
 void CurlTransfer::EndHop(const With& with) {
   phase_ = Phase::kEnd;
-  if (ignores_body_ && !stats_.redirect_url.empty()) {
+  if (with.operation.follow && ignores_body_ && !stats_.redirect_url.empty()) {
     if (Follow(with)) phase_ = Phase::kBegin;
     return;
   }
@@ -578,8 +575,11 @@ void CurlTransfer::End(const With& with) {
                          wait_ms / 1000, left));
     ++retries_;
     // What a file got of the failure goes; what was printed is printed.
-    if (out_ > 1) io.Close(out_);
-    if (out_ > 1) out_ = -1;
+    if (out_ > 1) {
+      io.Close(out_);
+      out_ = -1;
+      if (resume_from_ > 0) (void)io.files().Truncate(CallerOf(io), output_, resume_from_);
+    }
     error_ = CurlError();
     hop_ = first_hop_;
     stats_.redirects = stats_.size_download = 0;
@@ -597,8 +597,7 @@ void CurlTransfer::End(const With& with) {
     (void)io.files().Unlink(caller, output_);
   if (error_.code == 0 && with.operation.remote_time && out_ > 1) {
     const std::optional<int64_t> time = ParseHttpDate(head_.Find("last-modified").value_or(""));
-    if (time)
-      (void)io.files().SetTimes(caller, output_, *time * 1'000'000'000, *time * 1'000'000'000);
+    if (time) (void)io.files().SetTimes(caller, output_, FileTimeOf(*time), FileTimeOf(*time));
   }
   out_ = in_ = head_out_ = -1;
 }

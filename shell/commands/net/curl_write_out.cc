@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "shell/commands/net/curl_transfer.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 namespace {
@@ -195,14 +196,21 @@ std::string HeaderJson(const CurlTransfer& transfer) {
 }  // namespace
 
 void CurlWriteOut(CommandIo& io, std::string_view format, const CurlTransfer& transfer) {
+  constexpr size_t kMostHeld = 64 << 10;
   int fd = 1;
   std::string out;
   const auto flush = [&] {
     io.Write(fd, out);
     out.clear();
   };
+  // A short format can name a long URL many times: what it stands for is counted and handed on, and
+  // when the script's limits are reached nobody sees the rest.
   for (size_t i = 0; i < format.size(); ++i) {
-    (void)io.Tick(1);
+    if (!io.account().Tick(1)) return;
+    if (out.size() >= kMostHeld) {
+      if (!io.account().Tick(out.size()) || !io.account().Look()) return;
+      flush();
+    }
     const char c = format[i];
     const std::string_view rest = format.substr(i + 1);
     if (c == '\\' && !rest.empty()) {

@@ -134,12 +134,18 @@ std::optional<int64_t> ParseHttpDate(std::string_view text) {
 }
 
 std::string HttpDate(int64_t seconds) {
-  const int64_t days = seconds / 86400, rest = seconds % 86400;
+  // (Files have times before 1970, too, of which quotients are rounded down.)
+  const int64_t rest = (seconds % 86400 + 86400) % 86400, days = (seconds - rest) / 86400;
   const CivilDate date = DateFromDays(days);
   return fmt::format("{}, {:02} {} {:04} {:02}:{:02}:{:02} GMT",
-                     kDays.substr(3 * static_cast<size_t>(days % 7), 3), date.day,
+                     kDays.substr(3 * static_cast<size_t>((days % 7 + 7) % 7), 3), date.day,
                      kMonths.substr(3 * static_cast<size_t>(date.month - 1), 3), date.year,
                      rest / 3600, rest / 60 % 60, rest % 60);
+}
+
+int64_t FileTimeOf(int64_t seconds) {
+  constexpr int64_t kNsPerSecond = 1'000'000'000, kFarthest = INT64_MAX / kNsPerSecond;
+  return std::clamp(seconds, -kFarthest, kFarthest) * kNsPerSecond;
 }
 
 std::string DispositionName(std::string_view value) {

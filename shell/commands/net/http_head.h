@@ -45,6 +45,9 @@ std::string_view WithoutBlanks(std::string_view text);
 std::optional<int64_t> ParseHttpDate(std::string_view text);
 // "Sun, 06 Nov 1994 08:49:37 GMT".
 std::string HttpDate(int64_t seconds);
+// The same moment as files have it, in nanoseconds; what is farther than these reach (the year
+// 2262) is the last that they do.
+int64_t FileTimeOf(int64_t seconds);
 
 // The file's name that Content-Disposition gives; its last part. Empty: none.
 std::string DispositionName(std::string_view value);

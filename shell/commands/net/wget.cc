@@ -24,7 +24,8 @@ void Wget::Fields(Archive& archive) {
           out_fd_, index_, status_, files_, bytes_, begun_ns_, spent_ns_);
   archive(url_.scheme, url_.user, url_.has_user, url_.host, url_.port, url_.path, url_.query,
           first_url_, file_, hops_, try_, have_, start_, logs_in_, keeps_method_, fetch_, head_,
-          has_head_, takes_body_, decoder_, pending_, meter_, wake_ns_, opened_, resends_);
+          has_head_, takes_body_, decoder_, pending_, meter_, wake_ns_, opened_, resends_,
+          printed_);
   archive.Charged(charged_);
   if (phase_ > Phase::kEnd || load_ > Load::kCookies) archive.Fail();
   for (int64_t* time : {&begun_ns_, &spent_ns_, &wake_ns_}) KeepTime(archive, time);
@@ -81,6 +82,10 @@ bool Wget::Begin(CommandIo& io) {
     }
   }
   if (options_.output && *options_.output != "-") {
+    if (options_.no_clobber && Exists(io, *options_.output)) {
+      Say(io, fmt::format("File {} already there; not retrieving.\n", QuoteWord(*options_.output)));
+      return false;
+    }
     out_fd_ = OpenFile(io, *options_.output, options_.goes_on);
     if (out_fd_ < 0) {
       Log(io, fmt::format("{}: {}\n", *options_.output, ErrnoText(io.error())));
@@ -167,7 +172,11 @@ void Wget::EndLoad(CommandIo& io, int error) {
         body_ = text;
       }
       break;
-    default: (void)jar_.Load(io, text, io.RealTimeNs() / 1'000'000'000, false);
+    default:
+      if (error != 0)
+        SayTerse(io, fmt::format("Cannot open cookies file {}: {}\n", QuoteWord(LoadName()),
+                                 ErrnoText(error)));
+      (void)jar_.Load(io, text, io.RealTimeNs() / 1'000'000'000, false);
   }
   NextLoad();
 }
@@ -198,7 +207,7 @@ void Wget::Next(CommandIo& io) {
   url_ = SplitUrl(given);
   if (url_.scheme.empty()) url_ = SplitUrl("http://" + given);
   hops_ = try_ = 0;
-  have_ = start_ = 0;
+  have_ = start_ = printed_ = 0;
   logs_in_ = options_.auth_at_once;
   keeps_method_ = true;
   if (!CheckUrl(io, given)) return Remember(kGeneric);
@@ -212,10 +221,6 @@ bool Wget::CheckUrl(CommandIo& io, std::string_view given) {
   url_.fragment.clear();
   if (url_.scheme != "http" && url_.scheme != "https") {
     SayTerse(io, fmt::format("{}: Unsupported scheme {}.\n", given, QuoteWord(url_.scheme)));
-    return false;
-  }
-  if (options_.https_only && url_.scheme != "https") {
-    SayTerse(io, fmt::format("{}: HTTPS support not compiled in.\n", given));
     return false;
   }
   if (url_.host.empty()) {
@@ -327,7 +332,8 @@ NetworkRequest Wget::Request(CommandIo& io) {
       headers.emplace_back("If-Modified-Since", HttpDate(stat->mtime_ns / 1'000'000'000));
   }
   if (have_ > 0) headers.emplace_back("Range", fmt::format("bytes={}-", have_));
-  headers.emplace_back("User-Agent", options_.agent.value_or("Wget/1.21.3"));
+  if (const std::string agent = options_.agent.value_or("Wget/1.21.3"); !agent.empty())
+    headers.emplace_back("User-Agent", agent);
   headers.emplace_back("Accept", "*/*");
   const bool unpacks = options_.encoding && *options_.encoding != "none" && have_ == 0;
   headers.emplace_back("Accept-Encoding", unpacks ? "gzip" : "identity");

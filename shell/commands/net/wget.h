@@ -157,8 +157,9 @@ class Wget : public TextCommand {
   UrlParts url_;
   std::string first_url_, file_;
   uint64_t hops_ = 0, try_ = 0;
-  uint64_t have_ = 0;   // bytes of the file that are there
-  uint64_t start_ = 0;  // where the body begins in the file
+  uint64_t have_ = 0;     // bytes of the file that are there
+  uint64_t start_ = 0;    // where the body begins in the file
+  uint64_t printed_ = 0;  // of a body for standard output: none of it is written twice
   bool logs_in_ = false, keeps_method_ = true, opened_ = false, resends_ = false;
   Fetch fetch_;
   HttpHead head_;

@@ -360,12 +360,15 @@ std::optional<int> Reader::TakeLong(int id, std::string_view value) {
       }
       o.headers.push_back(text);
       break;
-    case kHttpsOnly: o.https_only = true; break;
+    case kHttpsOnly: break;  // (of what -r finds alone)
     case kIgnoreLength: o.ignores_length = true; break;
     case kKeepSessionCookies: o.session_cookies = true; break;
     case kLoadCookies: o.load_cookies = text; break;
     case kMaxRedirect: return Number("max-redirect", &o.redirects);
-    case kMethod: o.method = text; break;
+    case kMethod:
+      o.method = text;
+      for (char& c : *o.method) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c;
+      break;
     case kNoCache: o.no_cache = true; break;
     case kNoCheckCertificate: o.insecure = true; break;
     case kNoClobber: o.no_clobber = true; break;

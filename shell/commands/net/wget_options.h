@@ -25,7 +25,7 @@ struct WgetOptions {
        shows_answer = false, spider = false, disposition = false, content_on_error = false,
        insecure = false, auth_at_once = false, no_cookies = false, session_cookies = false,
        no_cache = false, server_times = true, trusts_names = false, saves_heads = false,
-       https_only = false, retry_refused = false, ignores_length = false;
+       retry_refused = false, ignores_length = false;
   uint64_t tries = 20, redirects = 20;
   int64_t timeout_ns = 0, connect_ns = 0, wait_ns = 0, wait_retry_ns = 10'000'000'000;
   NetworkRequest::Family family = NetworkRequest::Family::kAny;

@@ -73,8 +73,11 @@ std::string_view Pr::Clump(char c) {
   if (c == options_.input_tab || c == '\t') {
     const int64_t tab = c == options_.input_tab ? options_.input_tab_width : 8;
     width = tab - input_ % tab;
-    if (options_.untabify)
+    if (options_.untabify) {
+      // A byte may become a million, which go no further when the script's time is over.
       clump_.assign(static_cast<size_t>(std::min<int64_t>(width, 1 << 20)), ' ');
+      if (!io_->account().Tick(clump_.size())) clump_.clear();
+    }
   } else if (!IsPrinted(c)) {
     if (options_.escapes || (options_.control_prefix && byte >= 0x80)) {
       octal();

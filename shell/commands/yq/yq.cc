@@ -27,6 +27,8 @@ bool IsForbidden(char32_t c) {
 class Yq : public jq::Jq {
  public:
   Yq() : yaml_(heap_), json_(heap_), yaml_writer_(heap_) { json_style_.ascii = true; }
+  // Its values go before Jq's: the heap must not tell the step that is over of what they give back.
+  ~Yq() override { heap_.set_io(nullptr); }
 
   void Fields(Archive& archive) override;
 

@@ -15,6 +15,7 @@
 #include <stdint.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -41,10 +42,30 @@ constexpr long kRefused[] = {
     SYS_process_vm_writev,
     SYS_kill,
     SYS_tkill,
+    SYS_rt_sigqueueinfo,
+    SYS_rt_tgsigqueueinfo,
     SYS_pidfd_open,
     SYS_pidfd_getfd,
+    SYS_pidfd_send_signal,
+    SYS_kcmp,
+    SYS_shmget,
+    SYS_shmat,
+    SYS_shmctl,
+    SYS_semget,
+    SYS_semctl,
+    SYS_msgget,
+    SYS_msgsnd,
+    SYS_msgrcv,
+    SYS_msgctl,
+    SYS_mq_open,
     SYS_mount,
     SYS_umount2,
+    SYS_fsopen,
+    SYS_fspick,
+    SYS_fsmount,
+    SYS_move_mount,
+    SYS_open_tree,
+    SYS_mount_setattr,
     SYS_pivot_root,
     SYS_chroot,
     SYS_setns,
@@ -58,6 +79,18 @@ constexpr long kRefused[] = {
     SYS_finit_module,
     SYS_delete_module,
     SYS_kexec_load,
+    SYS_kexec_file_load,
+    SYS_reboot,
+    SYS_swapon,
+    SYS_acct,
+    SYS_syslog,
+    SYS_quotactl,
+    SYS_settimeofday,
+    SYS_clock_settime,
+    SYS_adjtimex,
+    SYS_clock_adjtime,
+    SYS_sethostname,
+    SYS_setdomainname,
     SYS_listen,
     SYS_accept,
     SYS_accept4,
@@ -67,17 +100,30 @@ constexpr long kRefused[] = {
     SYS_open_by_handle_at,
     SYS_name_to_handle_at,
     SYS_unlinkat,
+    SYS_renameat,
     SYS_renameat2,
     SYS_linkat,
     SYS_symlinkat,
     SYS_mkdirat,
     SYS_mknodat,
+    SYS_fchmod,
     SYS_fchmodat,
+    SYS_fchown,
     SYS_fchownat,
+    SYS_setxattr,
+    SYS_lsetxattr,
+    SYS_fsetxattr,
+    SYS_utimensat,
     SYS_truncate,
     SYS_personality,
     SYS_setuid,
+    SYS_setreuid,
+    SYS_setresuid,
     SYS_setgid,
+    SYS_setregid,
+    SYS_setresgid,
+    SYS_setgroups,
+    SYS_capset,
 #if defined(__x86_64__)
     SYS_fork,
     SYS_vfork,
@@ -92,7 +138,10 @@ constexpr long kRefused[] = {
     SYS_mknod,
     SYS_chmod,
     SYS_chown,
-    SYS_renameat,
+    SYS_lchown,
+    SYS_ioperm,
+    SYS_iopl,
+    SYS_modify_ldt,
 #endif
 };
 
@@ -132,6 +181,21 @@ bool RefuseCalls() {
   add(BPF_JMP | BPF_JSET | BPF_K, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND, 0, 1);
   add(BPF_RET | BPF_K, refuse);
   load(offsetof(seccomp_data, nr));
+  // The internet, and what the resolver asks of the kernel. What listens at a path of this machine
+  // (a container engine, a bus) takes whoever comes from this user for its master.
+  add(BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 0, 6);
+  load(offsetof(seccomp_data, args));
+  add(BPF_JMP | BPF_JEQ | BPF_K, AF_INET, 3, 0);
+  add(BPF_JMP | BPF_JEQ | BPF_K, AF_INET6, 2, 0);
+  add(BPF_JMP | BPF_JEQ | BPF_K, AF_NETLINK, 1, 0);
+  add(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EAFNOSUPPORT);
+  load(offsetof(seccomp_data, nr));
+  // Signals for itself: abort() sends one.
+  add(BPF_JMP | BPF_JEQ | BPF_K, SYS_tgkill, 0, 4);
+  load(offsetof(seccomp_data, args));
+  add(BPF_JMP | BPF_JEQ | BPF_K, static_cast<uint32_t>(getpid()), 1, 0);
+  add(BPF_RET | BPF_K, refuse);
+  load(offsetof(seccomp_data, nr));
   // Threads, no processes.
   add(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 3);
   load(offsetof(seccomp_data, args));
@@ -150,7 +214,17 @@ void RestrictFiles(const std::string& ca_file) {
   const int rules =
       static_cast<int>(syscall(SYS_landlock_create_ruleset, &attributes, sizeof(attributes), 0));
   if (rules < 0) return;
-  const std::string places[] = {"/etc", "/usr", "/lib", "/lib64", "/run", "/dev", ca_file};
+  // (Of /run, where secrets of services lie, too, what /etc/resolv.conf may point to.)
+  const std::string places[] = {"/etc",
+                                "/usr",
+                                "/lib",
+                                "/lib64",
+                                "/run/systemd/resolve",
+                                "/run/resolvconf",
+                                "/run/NetworkManager",
+                                "/run/connman",
+                                "/dev",
+                                ca_file};
   for (const std::string& place : places) {
     const int directory = place.empty() ? -1 : open(place.c_str(), O_PATH | O_CLOEXEC);
     if (directory < 0) continue;

@@ -5,6 +5,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "shell/network/broker/transfers.h"
@@ -69,13 +70,20 @@ class Broker {
       const ssize_t wrote =
           send(socket_, out_.data() + sent_, out_.size() - sent_, MSG_NOSIGNAL | MSG_DONTWAIT);
       if (wrote < 0 && errno == EINTR) continue;
-      if (wrote < 0 && errno == EAGAIN) return true;
+      if (wrote < 0 && errno == EAGAIN) break;
       if (wrote < 0) return false;
       sent_ += static_cast<size_t>(wrote);
     }
-    out_.clear();
-    sent_ = 0;
+    Trim();
     return true;
+  }
+
+  // What was sent goes, in larger pieces: where many transfers are under way there is always
+  // something left to send.
+  void Trim() {
+    if (sent_ < out_.size() && sent_ < std::max(out_.size() / 2, kPiece)) return;
+    out_.erase(0, sent_);
+    sent_ = 0;
   }
 
   bool Take(const BrokerFrame& frame) {

@@ -97,6 +97,9 @@ void Transfer::SetUp(const std::string& ca_file) {
   curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, &OnSocket);
   curl_easy_setopt(curl, CURLOPT_OPENSOCKETDATA, this);
   curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
+  // A name that is given up is not waited for: the thread that asks for it ends by itself. (All
+  // others would stand still until a stranger's name server answers.)
+  curl_easy_setopt(curl, CURLOPT_QUICK_EXIT, 1L);
   curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, static_cast<long>(request_.timeout_ms));
   curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(request_.connect_timeout_ms));
   curl_easy_setopt(curl, CURLOPT_HTTP_CONTENT_DECODING, 0L);

@@ -140,12 +140,15 @@ TEST(NetworkAddressTest, OnlyThePublicOnesArePublic) {
 }
 
 TEST(NetworkAddressTest, OtherSpellingsAreNone) {
-  for (const char* text :
-       {"",           "1",          "127.1",        "127.0.1",   "0x7f.0.0.1", "0177.0.0.1",
-        "2130706433", "127.0.0.1.", "127.0.0.1.1",  "256.0.0.1", "1.2.3.04",   " 1.2.3.4",
-        "1.2.3.4 ",   "1..2.3",     "1.2.3.",       ":::",       "1:2:3",      "1:2:3:4:5:6:7:8:9",
-        "1::2::3",    "::12345",    "fe80::1%eth0", "::1.2.3",   "[::1]",      "::ffff:1.2.3.4:5",
-        "g::"})
+  for (const char* text : {"",           "1",          "127.1",
+                           "127.0.1",    "0x7f.0.0.1", "0177.0.0.1",
+                           "2130706433", "127.0.0.1.", "127.0.0.1.1",
+                           "256.0.0.1",  "1.2.3.04",   " 1.2.3.4",
+                           "1.2.3.4 ",   "1..2.3",     "1.2.3.",
+                           ":::",        "1:2:3",      "1:2:3:4:5:6:7:8:9",
+                           "1::2::3",    "::12345",    "fe80::1%eth0",
+                           "::1.2.3",    "[::1]",      "::ffff:1.2.3.4:5",
+                           "g::",        "1.2.3.4::1", "1.2.3.4:1:2:3:4:5:6"})
     EXPECT_FALSE(NetworkAddress::Parse(text)) << text;
   EXPECT_EQ(NetworkAddress::Parse("0:0:0:0:0:0:0:1")->Text(), "::1");
   EXPECT_EQ(NetworkAddress::Parse("2001:DB8:0:0:1:0:0:1")->Text(), "2001:db8::1:0:0:1");
@@ -315,6 +318,11 @@ TEST_F(NetworkPolicyTest, HeadersCannotMakeASecondRequest) {
   request.method = "GET / HTTP/1.1\r\nX: ";
   NetworkError error;
   EXPECT_FALSE(network->Check(request, &error));
+  // (libcurl would leave the body out, and not say so.)
+  request.method = "HEAD";
+  EXPECT_TRUE(network->Check(request, &error));
+  request.body = "x";
+  EXPECT_FALSE(network->Check(request, &error));
 }
 
 TEST_F(NetworkPolicyTest, ASecretGoesToItsHostAloneAndIsNotShown) {
@@ -324,6 +332,7 @@ TEST_F(NetworkPolicyTest, ASecretGoesToItsHostAloneAndIsNotShown) {
       Event(Kind::kNote, "> GET / HTTP/1.1\n"),
       Event(Kind::kNote, "> authorization: Bearer s3cret\n"),
       Event(Kind::kNote, "* h2h3 [Authorization: Bearer s3cret]\n"),
+      Event(Kind::kNote, "* [HTTP/2] [1] [authorization: Bearer s3cret]\n"),
       Event(Kind::kNote, "> \n"),
       Event(Kind::kHead, "HTTP/1.1 302 Found\r\nLocation: https://other.org/\r\n\r\n"),
       Event(Kind::kEnd, "")};

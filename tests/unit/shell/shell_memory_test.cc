@@ -123,6 +123,20 @@ TEST(ShellMemory, PositionalParametersAreCounted) {
   EXPECT_EQ(Outcome("set -- a; while :; do set -- \"$@\" \"$@\"; done"), 0);
 }
 
+// A command that a limit ends in the middle of a step gives back what it has when that step is
+// over. (yq's values told the step of it, which was gone.)
+TEST(ShellMemory, WhatALimitEndsIsGivenBack) {
+  for (uint64_t steps = 1'000'000; steps < 8'000'000; steps += 250'000) {
+    ShellLimits limits;
+    limits.steps = steps;
+    auto shell = Shell::Builder().Limits(limits).Seed(1).Build();
+    const ExecResult result = shell->Exec(
+        "for i in {1..14}; do x=$x$x\"x \"; done; for i in {1..20}; do echo \"- $x\"; done > f; "
+        "yq -y . f | wc -c");
+    EXPECT_TRUE(result.exit_code == 0 || result.limit == ShellLimit::kSteps) << steps;
+  }
+}
+
 // What is given back is not counted any longer.
 TEST(ShellMemory, WhatIsReplacedDoesNotAddUp) {
   ShellLimits limits;

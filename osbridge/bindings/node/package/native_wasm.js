@@ -11,25 +11,26 @@ class Ended extends Error {}
 
 function imports(module, memory, ask) {
   const view = () => new DataView(memory().buffer);
+  // (Addresses come as signed numbers of 32 bits: those above 2 GiB are below 0.)
   const system = {
     clock_time_get(clock, precision, at) {
       const now = clock === 0 ? BigInt(Date.now()) * 1_000_000n : BigInt(Math.round(performance.now() * 1e6));
-      view().setBigUint64(at, now, true);
+      view().setBigUint64(at >>> 0, now, true);
       return 0;
     },
     clock_res_get(clock, at) {
-      view().setBigUint64(at, 1000n, true);
+      view().setBigUint64(at >>> 0, 1000n, true);
       return 0;
     },
     random_get(at, size) {
       for (let done = 0; done < size; done += MOST_ENTROPY) {
-        crypto.getRandomValues(new Uint8Array(memory().buffer, at + done, Math.min(MOST_ENTROPY, size - done)));
+        crypto.getRandomValues(new Uint8Array(memory().buffer, (at >>> 0) + done, Math.min(MOST_ENTROPY, size - done)));
       }
       return 0;
     },
     environ_sizes_get(count, bytes) {
-      view().setUint32(count, 0, true);
-      view().setUint32(bytes, 0, true);
+      view().setUint32(count >>> 0, 0, true);
+      view().setUint32(bytes >>> 0, 0, true);
       return 0;
     },
     environ_get: () => 0,
@@ -65,7 +66,7 @@ export async function instantiate(module) {
     try {
       const said = answer === null ? new Uint8Array(0) : answer(bytesAt(question, size).slice());
       const at = put(said);
-      new DataView(memory().buffer).setUint32(sizeAt, said.length, true);
+      new DataView(memory().buffer).setUint32(sizeAt >>> 0, said.length, true);
       return at;
     } catch {
       return 0; // the caller of call() hears of it from Library, which keeps what was thrown

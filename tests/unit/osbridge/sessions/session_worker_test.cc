@@ -206,6 +206,29 @@ TEST_F(WorkerTest, WhatItEmitsGoesOutOnce) {
   EXPECT_EQ(mail[1].seq, 2);
 }
 
+// What it says lies in the store until somebody takes it: a loop does not fill that up.
+TEST_F(WorkerTest, WhatItEmitsHasAnEnd) {
+  const std::string id = Create(
+      "x = 'x' * 1_000_000\n"
+      "n = 0\n"
+      "try:\n"
+      "    while n < 100:\n"
+      "        emit('mail', x)\n"
+      "        n += 1\n"
+      "except RuntimeError as e:\n"
+      "    print(e)\n"
+      "n");
+  WorkAll();
+  EXPECT_EQ(StateOf(id), "done");
+  EXPECT_EQ(ResultOf(id), "67");
+  EXPECT_EQ(OutputOf(id), "the session has said more than 64 MiB\n");
+  const std::vector<OutboxRow> mail = *store_->Outbox({}, 0, 200);
+  ASSERT_EQ(mail.size(), 67U);
+  EXPECT_GT(mail.back().seq, 5);  // of some megabytes a transition each
+  Feed(id, "emit('mail', x)\n'again'");
+  EXPECT_EQ(ResultOf(id), "\"again\"");
+}
+
 TEST_F(WorkerTest, FeedsGoOnWithNamesAndFiles) {
   const std::string id = Create("x = 20\nopen('/note', 'w').write('kept')\n");
   WorkAll();
