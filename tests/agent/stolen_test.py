@@ -137,7 +137,8 @@ class RequestStates(unittest.TestCase):
                     self.refused(kind, client, mine.params(requestState=self.encoded(data) or "x"))
             # More than one text of base64 may mean the same bytes: a state has one text.
             text = mine.state
-            for changed in (text + "=", text + "\n", " " + text, text.rstrip("=") + "A=" * (len(text) - len(text.rstrip("="))), text.replace("+", "-").replace("/", "_"), text.lower()):
+            for changed in (text + "=", text + "\n", " " + text, text.rstrip("=") + "A=" * (len(text) - len(text.rstrip("="))), text.replace("+", "-").replace("/", "_"), text.lower(),
+                            text[:-2] + chr(ord(text[-2]) + 1) + text[-1]):
                 if changed != text:
                     self.refused("another text", client, mine.params(requestState=changed))
 
