@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
-"""Durable sessions and the agent in figures: one table, of both kinds of store.
+"""Durable sessions and the agent in figures: one table from one run, of both kinds of store.
 
-    sessions.py --programs=DIRECTORY [--directory=DIR] [--memory=DIR] [--seconds=S] [--parked=N] [--sessions=N] [--calls=N] [--write]
+    sessions.py --programs=DIRECTORY [--directory=DIR] [--memory=DIR] [--seconds=S] [--parked=N] [--sessions=N] [--calls=N] [--note=TEXT] [--write]
+
+As it is it takes six to ten minutes of two quiet cores, and 3 GB below --memory; with --seconds=0.3 --parked=500 --sessions=50 --calls=50
+half a minute, to see that every row is filled.
 
 DIRECTORY has the programs of a build (build/fast/bin: pysub-agent, pysub-worker, store_speed, postgres_speed). Stores lie below --directory
 (default: the current one), where each transaction is synced to the disk, and below --memory (default: /dev/shm), where the many sessions
@@ -9,6 +12,7 @@ that wait are, too.
 --write puts the table into docs/sessions.md, between its marks. Without PostgreSQL its column stays empty."""
 
 import argparse
+import asyncio
 import datetime
 import http.client
 import json
@@ -23,7 +27,8 @@ import time
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "tests", "tools"))
 sys.path.insert(0, os.path.join(ROOT, "tests", "agent"))
-from mcp_client import Server
+from http_client import Host
+from mcp_client import MODERN, Server
 from postgres_server import PostgresServer, find_binaries
 
 PAGE = os.path.join(ROOT, "docs", "sessions.md")
@@ -45,6 +50,8 @@ def store_speed(program, place, options, *more):
             print("   ", line.strip(), file=sys.stderr, flush=True)
             key = (result["what"], result["workers"], result["bytes"]) if result["what"] == "transitions" else result["what"]
             found[key] = result
+    if process.returncode != 0:
+        sys.exit(f"{' '.join(command)}: exit status {process.returncode}")
     return found
 
 
@@ -53,7 +60,7 @@ def measure_stores(options, directory, *more):
     program = os.path.join(options.programs, "postgres_speed")
     if find_binaries() is None or not os.path.exists(program):
         return found
-    with PostgresServer(sync=True, settings=["shared_buffers=512MB", "max_wal_size=4GB"], directory=directory) as server:
+    with PostgresServer(sync=True, settings=["shared_buffers=512MB", "max_wal_size=1GB"], directory=directory) as server:
         found["PostgreSQL"] = store_speed(program, server.url(), options, *more)
     return found
 
@@ -78,33 +85,91 @@ def measure_stdio(options):
         server.kill()
 
 
+def request_of(name, arguments):
+    """(head, body) of a call of a tool in the newer era."""
+    meta = {"io.modelcontextprotocol/protocolVersion": MODERN, "io.modelcontextprotocol/clientCapabilities": {}}
+    body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": name, "arguments": arguments, "_meta": meta}})
+    return {"Content-Type": "application/json", "Accept": "application/json, text/event-stream", "MCP-Protocol-Version": MODERN,
+            "Mcp-Method": "tools/call", "Mcp-Name": name}, body
+
+
 def measure_http(options):
-    port = 18_931
-    with subprocess.Popen([os.path.join(options.programs, "pysub-agent"), "serve", "--http", f"127.0.0.1:{port}"], stderr=subprocess.DEVNULL) as process:
-        try:
-            for _ in range(500):
-                try:
-                    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-                    connection.connect()
-                    break
-                except OSError:
-                    time.sleep(0.02)
-            meta = {"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {}}
-            times = []
-            for number in range(options.calls + 50):
-                body = json.dumps({"jsonrpc": "2.0", "id": number, "method": "tools/call",
-                                   "params": {"name": "run_python", "arguments": {"code": "1+1"}, "_meta": meta}})
-                headers = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream", "MCP-Protocol-Version": "2026-07-28",
-                           "Mcp-Method": "tools/call", "Mcp-Name": "run_python"}
-                begin = time.perf_counter()
-                connection.request("POST", "/mcp", body, headers)
-                answer = connection.getresponse()
-                text = answer.read()
-                times.append((time.perf_counter() - begin) * 1e3)
-                assert answer.status == 200 and b"isError\":true" not in text.replace(b" ", b""), text
-            return percentiles(times[50:])
-        finally:
-            process.terminate()
+    host = Host(os.path.join(options.programs, "pysub-agent"), {})
+    try:
+        connection = http.client.HTTPConnection("127.0.0.1", host.port, timeout=60)
+        head, body = request_of("run_python", {"code": "1+1"})
+        times = []
+        for _ in range(options.calls + 50):
+            begin = time.perf_counter()
+            connection.request("POST", "/mcp", body, head)
+            answer = connection.getresponse()
+            text = answer.read()
+            times.append((time.perf_counter() - begin) * 1e3)
+            assert answer.status == 200 and json.loads(text)["result"]["isError"] is False, text
+        connection.close()
+        return percentiles(times[50:])
+    finally:
+        host.end()
+
+
+class SessionClient:
+    """A connection of its own with a session of its own; none of it waits for others."""
+
+    def __init__(self, port):
+        self.port = port
+        self.id = None
+
+    async def ask(self, name, **arguments):
+        head, body = request_of(name, arguments)
+        lines = "".join(f"{key}: {value}\r\n" for key, value in head.items())
+        self.writer.write(f"POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\n{lines}Content-Length: {len(body)}\r\n\r\n{body}".encode())
+        answer = await self.reader.readuntil(b"\r\n\r\n")
+        assert answer.startswith(b"HTTP/1.1 200 "), answer
+        length = next(int(line.split(b":")[1]) for line in answer.split(b"\r\n") if line.lower().startswith(b"content-length:"))
+        result = json.loads(await self.reader.readexactly(length))["result"]
+        assert result["isError"] is False, result
+        return result["structuredContent"]
+
+    async def begin(self):
+        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+        self.id = (await self.ask("session_create"))["session_id"]
+        await self.ask("session_feed", session_id=self.id, language="python", code="x = [number * number for number in range(10)]")
+
+    async def feed(self):
+        """Milliseconds from the request to the whole answer, with all others before it in the queue."""
+        begin = time.perf_counter()
+        answer = await self.ask("session_feed", session_id=self.id, language="python", code="x[0] += 1; sum(x)")
+        assert answer["result"] >= 285, answer
+        return (time.perf_counter() - begin) * 1e3
+
+
+def measure_concurrent(options):
+    """So many sessions, each of a client with a connection of its own, that are fed at the same time, five times."""
+    count, rounds = options.sessions, 5
+    limits = {"sessions": count + 10, "waiting_calls": count + 10, "calls": 8}
+    config = {"limits": limits, "permissions": {"isolation": "in-process"},
+              "http": {"limits": {"connections": count + 100, "requests": count + 100, "quiet_ms": 600_000, "body_bytes": 1 << 30}}}
+    host = Host(os.path.join(options.programs, "pysub-agent"), config)
+
+    async def run():
+        before = resident(host.process.pid)
+        clients = [SessionClient(host.port) for _ in range(count)]
+        for part in range(0, count, 50):
+            await asyncio.gather(*(client.begin() for client in clients[part:part + 50]))
+        held = resident(host.process.pid) - before
+        times = []
+        begin = time.perf_counter()
+        for _ in range(rounds):
+            times += await asyncio.gather(*(client.feed() for client in clients))
+        took = time.perf_counter() - begin
+        for client in clients:
+            client.writer.close()
+        return {**percentiles(times), "per_second": rounds * count / took, "bytes": held / count}
+
+    try:
+        return asyncio.run(run())
+    finally:
+        host.end()
 
 
 def resident(pid):
@@ -154,13 +219,17 @@ def table(stores, agent, options):
             lines.append(f"| {title} | " + " | ".join(
                 ", ".join(f"{stores[name][place, 'transitions', workers, size]['per_second']:,}" for place in ("disk", "memory")) for name in names) + " |")
     row(f"{options.parked:,} sessions that wait, 4 kB each, in memory: size of all files", "parked", lambda result: f"{result['stored_bytes'] / 1e6:,.0f} MB")
-    for title, key in (("list 100 of them: p50, p99", "list 100"), ("a look for something to do, when there is nothing", "claim, nothing due"),
+    row("as they were made: sessions per second, by two processes, three transactions each", "parked", lambda result: f"{result['per_second']:,}")
+    for title, key in (("list 100 of them: p50, p99", "list 100"), ("list those of a tenant that has one of a thousand", "list few"),
+                       ("count those of a tenant, up to 1,000", "count"), ("a look for something to do, when there is nothing", "claim, nothing due"),
                        ("store an answer", "answer"), ("claim the session that was answered", "claim"), ("commit its transition", "commit")):
         row(title, key, times)
     lines += ["", "| | |", "|---|---|"]
     for title, key in (("`run_python` of `1+1` by MCP, stdio: p50, p99", "stdio"), ("the same over HTTP, one connection", "http")):
         lines.append(f"| {title} | {times(agent[key])} |")
-    lines.append(f"| memory of an open session, of {options.sessions:,} | {agent['session'] / 1e3:,.0f} kB |")
+    many = agent["concurrent"]
+    lines.append(f"| memory of an open session, of {options.sessions:,}, stdio; the same over HTTP with a connection each | {agent['session'] / 1e3:,.0f} kB; {many['bytes'] / 1e3:,.0f} kB |")
+    lines.append(f"| {options.sessions:,} sessions fed at the same time over HTTP, a connection each: feeds per second; p50, p99 of a feed that waits for its turn | {many['per_second']:,.0f}; {times(many)} |")
     return "\n".join(lines)
 
 
@@ -188,7 +257,8 @@ def main():
     options = parser.parse_args()
     options.programs = os.path.abspath(options.programs)
     where = machine()
-    agent = {"stdio": measure_stdio(options), "http": measure_http(options), "session": measure_sessions(options)}
+    began = time.monotonic()
+    agent = {"stdio": measure_stdio(options), "http": measure_http(options), "session": measure_sessions(options), "concurrent": measure_concurrent(options)}
     print(agent, file=sys.stderr)
     stores = {}
     # A hundred thousand sessions are some hundred thousand syncs to a disk, which are not what is asked: they are made in memory.
@@ -200,7 +270,8 @@ def main():
                 stores.setdefault(name, {}).update({(kind, *key) if isinstance(key, tuple) else key: value for key, value in found.items()})
         finally:
             shutil.rmtree(directory, ignore_errors=True)
-    text = f"{datetime.date.today()}, {where}{options.note}.\n\n{table(stores, agent, options)}"
+    took = (time.monotonic() - began) / 60
+    text = f"{datetime.date.today()}, {where}, one run of {took:.1f} minutes{options.note}.\n\n{table(stores, agent, options)}"
     print(text)
     if options.write:
         with open(PAGE, encoding="utf-8") as file:

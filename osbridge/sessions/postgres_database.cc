@@ -14,10 +14,9 @@
 namespace pysub::sessions {
 namespace {
 
-// The server gives up sooner, by its own timeouts; who hears nothing for so long has lost it.
-constexpr int64_t kMostSilenceMs = 60'000;
+constexpr int64_t kPieceMs = 100;       // of waiting, between two looks at GiveUp()
 constexpr int kOldestServer = 130'000;  // the oldest that is tested by anybody any more
-constexpr std::string_view kConnectSeconds = "10";
+constexpr std::string_view kConnectSeconds = "5";
 // Types of PostgreSQL (pg_type.dat): bytea, int8, text, bytea[].
 constexpr Oid kBytes = 17, kInt = 20, kText = 25, kBytesList = 1001;
 constexpr int kBinary = 1;
@@ -120,7 +119,7 @@ void PostgresDatabase::Close() {
   connection_ = nullptr;
   prepared_.clear();
   sent_.clear();
-  listens_ = false;
+  listens_ = was_silent_ = false;
 }
 
 std::string PostgresDatabase::QuotedSchema() const {
@@ -130,6 +129,7 @@ std::string PostgresDatabase::QuotedSchema() const {
 }
 
 absl::Status PostgresDatabase::Connect() {
+  if (gave_up_) return absl::UnavailableError("the store: given up");
   if (is_open()) return absl::OkStatus();
   std::vector<const char*> names, values;
   for (const auto& [name, value] : settings_) {
@@ -162,15 +162,19 @@ absl::Status PostgresDatabase::SetUp() {
   PostgresWork work(*this, PostgresWork::Kind::kRead);
   work.Queue("SELECT set_config('search_path', $1, false)", TextParameter{QuotedSchema()});
   work.Queue(
-      "SELECT set_config(name, value, false) FROM (VALUES ('statement_timeout', '30s'), "
+      "SELECT set_config(name, value, false) FROM (VALUES ('statement_timeout', '15s'), "
       "('lock_timeout', '10s'), ('idle_in_transaction_session_timeout', '10s')) AS wanted(name, "
       "value) WHERE current_setting(name) = '0'");
   // Transactions that were answered are on the disk.
   work.Queue(
       "SELECT set_config('synchronous_commit', 'on', false) "
       "WHERE current_setting('synchronous_commit') = 'off'");
-  // The tables are queues: their statistics are of another time, and each statement has its index.
-  work.Queue("SELECT set_config('enable_seqscan', 'off', false), set_config('jit', 'off', false)");
+  // The tables are queues: their statistics are of another time, and each statement has its index,
+  // which is in the order that it wants. (A bitmap would collect and sort all that is due, and not
+  // take the first.)
+  work.Queue(
+      "SELECT set_config('enable_seqscan', 'off', false), set_config('enable_bitmapscan', 'off', "
+      "false), set_config('jit', 'off', false)");
   return work.Commit();
 }
 
@@ -204,10 +208,11 @@ bool PostgresDatabase::WaitForAnswer(int64_t deadline_ms) {
     if (unsent < 0) return false;
     if (PQisBusy(connection_) == 0 && unsent == 0) return true;
     const int64_t left = deadline_ms - MonotonicMs();
-    if (left <= 0) return false;
+    was_silent_ = left <= 0;
+    if (was_silent_ || gave_up_) return false;
     pollfd wanted = {PQsocket(connection_), POLLIN, 0};
     if (unsent == 1) wanted.events |= POLLOUT;
-    const int ready = poll(&wanted, 1, static_cast<int>(std::min<int64_t>(left, INT_MAX)));
+    const int ready = poll(&wanted, 1, static_cast<int>(std::min(left, kPieceMs)));
     if (ready < 0 && errno != EINTR) return false;
     if (ready > 0 && (wanted.revents & ~POLLOUT) != 0 && PQconsumeInput(connection_) == 0)
       return false;
@@ -215,13 +220,14 @@ bool PostgresDatabase::WaitForAnswer(int64_t deadline_ms) {
 }
 
 PostgresDatabase::Result PostgresDatabase::NextResult() {
-  if (!WaitForAnswer(MonotonicMs() + kMostSilenceMs)) return nullptr;
+  if (!WaitForAnswer(MonotonicMs() + silence_ms_)) return nullptr;
   return Result(PQgetResult(connection_));
 }
 
 absl::Status PostgresDatabase::Lost(PostgresEnd* end) {
-  absl::Status status =
-      absl::UnavailableError(fmt::format("the store: {}", MessageOf(connection_)));
+  absl::Status status = absl::UnavailableError(
+      was_silent_ ? fmt::format("the store: no answer for {} s", silence_ms_ / 1'000)
+                  : fmt::format("the store: {}", MessageOf(connection_)));
   *end = PostgresEnd::kLost;
   Close();
   return status;
@@ -246,7 +252,7 @@ absl::Status PostgresDatabase::Collect(std::vector<Result>* results, PostgresEnd
       Close();
       return status;
     }
-    if (!WaitForAnswer(MonotonicMs() + kMostSilenceMs)) return Lost(end);
+    if (!WaitForAnswer(MonotonicMs() + silence_ms_)) return Lost(end);
     if (Result(PQgetResult(connection_)) != nullptr) return Lost(end);
   }
   const Result sync = NextResult();

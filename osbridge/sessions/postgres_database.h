@@ -5,6 +5,7 @@
 #include <absl/status/statusor.h>
 #include <libpq-fe.h>
 
+#include <atomic>
 #include <cstdint>
 #include <deque>
 #include <map>
@@ -64,6 +65,22 @@ class PostgresDatabase {
   std::optional<bool> HasMark(const std::string& session, int64_t mark);
   // SessionStore::AwaitHint().
   bool AwaitHint(int64_t ms);
+  // SessionStore::GiveUp().
+  void GiveUp() { gave_up_ = true; }
+  bool gave_up() const { return gave_up_; }
+  // While it is there, the server may be silent for so long.
+  class Patience {
+   public:
+    Patience(PostgresDatabase& database, int64_t ms)
+        : database_(database), before_(std::exchange(database.silence_ms_, ms)) {}
+    ~Patience() { database_.silence_ms_ = before_; }
+    Patience(const Patience&) = delete;
+    Patience& operator=(const Patience&) = delete;
+
+   private:
+    PostgresDatabase& database_;
+    const int64_t before_;
+  };
 
  private:
   friend class PostgresWork;
@@ -84,7 +101,9 @@ class PostgresDatabase {
 
   PostgresDatabase(std::vector<std::pair<std::string, std::string>> settings,
                    PostgresOptions options)
-      : settings_(std::move(settings)), options_(std::move(options)) {}
+      : settings_(std::move(settings)),
+        options_(std::move(options)),
+        silence_ms_(options_.silence_ms) {}
 
   // Sends; `once` is not prepared. False: the connection is gone.
   bool Send(const char* sql, bool once, const Bound& bound);
@@ -101,6 +120,9 @@ class PostgresDatabase {
   std::map<const char*, std::string> prepared_;  // the server's names of literals
   std::vector<Sent> sent_;
   bool listens_ = false;
+  int64_t silence_ms_;       // after which the connection counts as lost
+  bool was_silent_ = false;  // the connection is lost because nothing came
+  std::atomic<bool> gave_up_ = false;
 };
 
 // Rows of an answer: while (rows.Next()) ...

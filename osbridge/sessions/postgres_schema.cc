@@ -59,7 +59,10 @@ constexpr const char* kStepOne[] = {
     R"sql(CREATE TABLE log(
   number bigserial, session bytea NOT NULL, seq bigint NOT NULL, at bigint NOT NULL,
   event bytea NOT NULL, detail bytea NOT NULL, mark bigint NOT NULL, PRIMARY KEY(session, number)))sql"};
-constexpr std::span<const char* const> kSteps[] = {kStepOne};
+// Lists and counts of one tenant among many: without it each looked at the sessions of all.
+constexpr const char* kStepTwo[] = {"CREATE INDEX session_tenant ON session(tenant, id)"};
+constexpr std::span<const char* const> kSteps[] = {kStepOne, kStepTwo};
+constexpr int64_t kMostOfAStepMs = 3'600'000;
 constexpr auto kNewest = static_cast<int64_t>(std::size(kSteps));
 
 // 0: there are no tables.
@@ -76,7 +79,10 @@ int64_t VersionOf(PostgresWork& work, std::string_view schema) {
 absl::Status MakeSteps(PostgresDatabase& database) {
   const std::string& schema = database.options().schema;
   const std::string make_schema = "CREATE SCHEMA " + database.QuotedSchema();
+  // An index of a large store takes as long as it takes.
+  const PostgresDatabase::Patience patience(database, kMostOfAStepMs);
   PostgresWork work(database, PostgresWork::Kind::kWrite);
+  work.QueueOnce("SET LOCAL statement_timeout = 0");
   work.Queue("SELECT pg_advisory_xact_lock($1::bigint::int, hashtext($2))", kMigrationLock,
              TextParameter{schema});
   // Somebody else may have been faster: each look is a statement behind the lock.

@@ -16,6 +16,9 @@ namespace pysub::sessions {
 struct PostgresOptions {
   std::string schema = "pysub";  // where the tables are; made when it is missing
   int64_t patience_ms = 10'000;  // so long a method connects anew and tries again
+  // Who hears nothing for so long, once he is connected, has lost the server. Its own timeouts are
+  // shorter.
+  int64_t silence_ms = 20'000;
   std::function<int64_t()> now;  // another clock than the database's, for tests
 };
 

@@ -33,6 +33,7 @@ class PostgresStore final : public SessionStore {
   absl::StatusOr<SessionRow> Get(std::string_view id) override;
   absl::StatusOr<SnapshotRow> Snapshot(std::string_view id) override;
   absl::StatusOr<std::vector<SessionRow>> List(const ListRequest& request) override;
+  absl::StatusOr<int64_t> Count(std::string_view tenant, int64_t most) override;
   absl::StatusOr<std::vector<CallRow>> Calls(std::string_view id) override;
   absl::StatusOr<std::vector<SignalRow>> Signals(std::string_view id) override;
   absl::StatusOr<std::vector<LogRow>> Log(std::string_view id, int64_t after,
@@ -47,6 +48,7 @@ class PostgresStore final : public SessionStore {
                                                 int64_t after, int64_t most) override;
   absl::Status RemoveFromOutbox(int64_t number) override;
   bool AwaitHint(int64_t ms) override { return database_->AwaitHint(ms); }
+  void GiveUp() override { database_->GiveUp(); }
 
   absl::StatusOr<std::optional<Claim>> ClaimNext(const ClaimRequest& request) override;
   absl::Status Heartbeat(const Lease& lease, int64_t lease_ms) override;

@@ -39,6 +39,8 @@ class SessionStore {
   virtual absl::StatusOr<SessionRow> Get(std::string_view id) = 0;
   virtual absl::StatusOr<SnapshotRow> Snapshot(std::string_view id) = 0;
   virtual absl::StatusOr<std::vector<SessionRow>> List(const ListRequest& request) = 0;
+  // How many a tenant has; where there are more than `most`, that.
+  virtual absl::StatusOr<int64_t> Count(std::string_view tenant, int64_t most) = 0;
   virtual absl::StatusOr<std::vector<CallRow>> Calls(std::string_view id) = 0;
   virtual absl::StatusOr<std::vector<SignalRow>> Signals(std::string_view id) = 0;
   // Lines behind number `after`.
@@ -97,6 +99,9 @@ class SessionStore {
   // Waits so long, or until others let know that there may be something to do: then true. Only a
   // hint, which may be lost or come for nothing: whoever waits looks anew either way.
   virtual bool AwaitHint(int64_t ms);
+  // From any thread: a method that waits for a machine which does not answer ends soon, as each
+  // later one does, with kUnavailable. For whoever ends.
+  virtual void GiveUp() {}
 };
 
 // Opens "sqlite:PATH" or a path alone, and makes it where it is not there; "postgresql://..." as

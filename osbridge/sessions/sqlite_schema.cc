@@ -54,7 +54,9 @@ CREATE TABLE log(
   number INTEGER PRIMARY KEY AUTOINCREMENT, session TEXT NOT NULL, seq INTEGER NOT NULL,
   at INTEGER NOT NULL, event TEXT NOT NULL, detail TEXT NOT NULL);
 CREATE INDEX log_session ON log(session, number);
-)sql"};
+)sql",
+    // Lists and counts of one tenant among many: without it each looked at the sessions of all.
+    "CREATE INDEX session_tenant ON session(tenant, id)"};
 constexpr auto kNewest = static_cast<int64_t>(std::size(kSteps));
 
 int64_t VersionOf(SqliteWork& work) { return work.SelectInt("PRAGMA user_version").value_or(0); }

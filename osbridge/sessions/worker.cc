@@ -8,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include "osbridge/sessions/store_rules.h"
 #include "pysub/sandbox.h"
 
 namespace pysub::sessions {
@@ -107,7 +108,8 @@ absl::Status Worker::Finish(Lease lease, const Claim& claim, Transition transiti
   for (int i = 0; i < kAttempts; ++i) {
     done = store_.Commit(&lease, transition);
     if (done.ok() || absl::IsAborted(done)) return absl::OkStatus();
-    if (!absl::IsUnavailable(done)) return done;
+    // (Who is to stop has tried as long as the store tries itself: the lease ends by itself, too.)
+    if (!absl::IsUnavailable(done) || stopping_ || *stop_) return done;
   }
   return done;
 }
@@ -222,6 +224,9 @@ absl::Status Open(SessionStore& store, const SessionKeys& keys, std::string_view
   if (!row.ok()) return row.status();
   absl::StatusOr<SnapshotRow> snapshot = store.Snapshot(id);
   if (!snapshot.ok()) return snapshot.status();
+  // A copy would have a digest of its own, and nobody could tell any more that this was damaged.
+  if (DigestOf(snapshot->blob) != snapshot->digest)
+    return absl::DataLossError("its snapshot is damaged");
   opened->row = *std::move(row);
   opened->snapshot = *std::move(snapshot);
   const absl::StatusOr<std::string_view> state =

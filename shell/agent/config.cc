@@ -53,6 +53,7 @@ constexpr LimitRow kLimitRows[] = {
     {"approvals", &Quotas::approvals, 10'000, "runs that wait for an approval at a time"},
     {"stored_sessions", &Quotas::stored_sessions, 1'000'000,
      "durable sessions, those that have ended included"},
+    {"store_ms", &Quotas::store_ms, kDayMs, "until a call that waits for the store is given up"},
 };
 
 constexpr HttpLimitRow kHttpLimitRows[] = {

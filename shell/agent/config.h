@@ -50,6 +50,7 @@ struct Quotas {
   uint64_t approval_ms = 3'600'000;
   uint64_t approvals = 16;
   uint64_t stored_sessions = 1'000;
+  uint64_t store_ms = 30'000;
 };
 
 struct LimitRow {

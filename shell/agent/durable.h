@@ -30,14 +30,13 @@ enum class DurableAction : uint8_t {
 
 // The durable sessions (docs/sessions.md) of one principal in the store of its configuration: those
 // of others are not there.
-// Thread-safe: calls take turns. Who calls must not hold a lock that a running session could want,
-// since a store on a network may take seconds.
+// Thread-safe: calls take turns.
 class DurableSessions {
  public:
   virtual ~DurableSessions() = default;
-  // From any thread; blocks for as long as the store takes. What the store says is the result of a
-  // call that failed.
-  virtual CallResult Do(DurableAction action, const Arguments& arguments) = 0;
+  // From any thread. The call waits for the store without holding up others, and no longer than
+  // limits.store_ms. What the store says is the result of a call that failed.
+  virtual std::unique_ptr<Call> Start(DurableAction action, const Arguments& arguments) = 0;
 };
 
 // kInvalidArgument, kUnavailable ...: the store or the file of keys cannot be used.

@@ -5,9 +5,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <fstream>
+#include <future>
 #include <iterator>
-#include <mutex>
 #include <thread>
 #include <utility>
 
@@ -15,14 +16,15 @@
 #include "osbridge/sessions/worker.h"
 #include "pysub/host_value_json.h"
 #include "shell/agent/shell_machine.h"
+#include "shell/agent/store_calls.h"
 #include "shell/agent/told_sessions.h"
 #include "shell/agent/tools.h"
 
 // Two connections to one store, and nothing else that the two sides share:
 //
-//   Do() of any thread --mutex_--> store_                rows, signals, answers
-//                                    |  (the store)
-//   WorkerThread ----------------> its own connection    runs what is due
+//   Start() of any thread --> StoreCalls --> store_              rows, signals, answers
+//                                              |  (the store)
+//   WorkerThread ---------------------------> its own connection    runs what is due
 //
 // The worker sees what a tool did because it is in the store, as a worker of another process would.
 //
@@ -39,6 +41,12 @@ constexpr size_t kMostKeysBytes = 1 << 20;
 constexpr int64_t kMostWaitingSignals = 1'000;  // of one session
 constexpr uint64_t kFewSessions = 100;
 constexpr uint64_t kFewLines = 100;
+// So long the end of a server waits for a worker that stores what runs.
+constexpr std::chrono::seconds kGrace(10);
+
+void Tell(const absl::Status& status) {
+  fmt::print(stderr, "pysub-agent: store: {}\n", std::string(status.message()));
+}
 
 // No path: states are not sealed, and whoever can write to the store is trusted with what runs. The
 // file is the operator's, and is bounded all the same: a wrong path may name anything.
@@ -62,9 +70,8 @@ class WorkerThread {
     worker_.Add(std::make_unique<PythonMachine>());
     worker_.Add(std::make_unique<ShellMachine>());
     thread_ = std::thread([this] {
-      worker_.Work(stop_, [](const absl::Status& status) {
-        fmt::print(stderr, "pysub-agent: store: {}\n", std::string(status.message()));
-      });
+      worker_.Work(stop_, Tell);
+      ended_.set_value();
     });
   }
   // The order matters: the flag first, then the worker is woken, then nothing of it may be left
@@ -72,6 +79,7 @@ class WorkerThread {
   ~WorkerThread() {
     stop_ = true;
     worker_.Stop();
+    if (ended_.get_future().wait_for(kGrace) != std::future_status::ready) store_->GiveUp();
     thread_.join();
   }
 
@@ -79,6 +87,7 @@ class WorkerThread {
   std::unique_ptr<SessionStore> store_;
   Worker worker_;
   std::atomic<bool> stop_ = false;
+  std::promise<void> ended_;
   std::thread thread_;
 };
 
@@ -90,19 +99,32 @@ class StoredSessions : public DurableSessions {
       : config_(config),
         tenant_(config.tenant.empty() ? std::string(kDefaultTenant) : config.tenant),
         store_(std::move(store)),
-        keys_(std::move(keys)) {}
+        keys_(std::move(keys)),
+        calls_(std::chrono::milliseconds(config.limits.store_ms), [this] { store_->GiveUp(); }) {}
 
   void Work(std::unique_ptr<SessionStore> store) {
     worker_ = std::make_unique<WorkerThread>(std::move(store), keys_, tenant_);
   }
 
-  CallResult Do(DurableAction action, const Arguments& arguments) override {
-    const std::lock_guard lock(mutex_);
-    const absl::StatusOr<Json> done = Act(action, arguments);
-    return done.ok() ? PlainResult(*done) : FailedCall(std::string(done.status().message()));
+  std::unique_ptr<Call> Start(DurableAction action, const Arguments& arguments) override {
+    return calls_.Start([this, action, arguments] { return Do(action, arguments); });
   }
 
  private:
+  // On the thread of calls_.
+  CallResult Do(DurableAction action, const Arguments& arguments) {
+    const absl::StatusOr<Json> done = Act(action, arguments);
+    if (done.ok()) return PlainResult(*done);
+    if (!absl::IsUnavailable(done.status()))
+      return FailedCall(std::string(done.status().message()));
+    // Which machine does not answer, and why, is for whoever runs this server.
+    Tell(done.status());
+    return FailedCall(
+        "the store is not available now, and nobody knows whether this was done: look, or ask "
+        "again "
+        "with the same key");
+  }
+
   absl::StatusOr<Json> Act(DurableAction action, const Arguments& arguments) {
     switch (action) {
       case DurableAction::kCreate: return Create(arguments);
@@ -184,10 +206,9 @@ class StoredSessions : public DurableSessions {
   // store, not an account.
   absl::Status CheckRoom() {
     const auto most = static_cast<int64_t>(config_.limits.stored_sessions);
-    const absl::StatusOr<std::vector<SessionRow>> all =
-        store_->List({.tenant = tenant_, .most = most});
-    if (!all.ok()) return all.status();
-    if (static_cast<int64_t>(all->size()) < most) return absl::OkStatus();
+    const absl::StatusOr<int64_t> count = store_->Count(tenant_, most);
+    if (!count.ok()) return count.status();
+    if (*count < most) return absl::OkStatus();
     return absl::ResourceExhaustedError(
         fmt::format("there are {} durable sessions, and no more are allowed", most));
   }
@@ -339,9 +360,9 @@ class StoredSessions : public DurableSessions {
 
   const Config config_;
   const std::string tenant_;
-  std::mutex mutex_;  // of the store
   std::unique_ptr<SessionStore> store_;
   const SessionKeys keys_;
+  StoreCalls calls_;  // who alone uses store_
   std::unique_ptr<WorkerThread> worker_;
 };
 

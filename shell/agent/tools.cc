@@ -270,8 +270,7 @@ constexpr Parameter kAnyValue = {"value", kAny, "What the program gets; null wit
 template <DurableAction action>
 std::unique_ptr<Call> DurableTool(Service& service, std::shared_ptr<Session>,
                                   const Arguments& arguments) {
-  return std::make_unique<ImmediateCall>(
-      [&service, arguments] { return service.durable->Do(action, arguments); });
+  return service.durable->Start(action, arguments);
 }
 
 constexpr Parameter kDurableCreateParameters[] = {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What is PostgreSQL's alone in pysub-agent: the program that it becomes, and that no password is shown.
+"""What is PostgreSQL's alone in pysub-agent: the program that it becomes, that no password is shown, and a server that hangs, is gone or comes back.
 
     postgres_test.py PYSUB_AGENT        with PYSUB_TEST_POSTGRES in the environment (tests/tools/postgres_server.py)
 """
@@ -7,15 +7,17 @@
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tools"))
 from case_filter import run_unittests
 from mcp_client import Server
-from postgres_server import new_store
+from postgres_server import PostgresServer, new_store
 
 AGENT = os.path.abspath(sys.argv[1])
 
@@ -95,5 +97,158 @@ class Passwords(Case):
         self.assertEqual(len(self.run_agent("sessions", "list", "--json", "--store", self.url).splitlines()), 1)
 
 
+class Outages(unittest.TestCase):
+    """A server of its own that hangs (SIGSTOP of all its processes), is gone, and comes back."""
+
+    STORE_MS = 1500
+
+    def setUp(self):
+        self.database = PostgresServer()
+        self.addCleanup(self.database.close)
+        self.addCleanup(self.go_on)
+
+    def hang(self):
+        """All processes of the server are stopped, so that neither old connections nor new ones are answered."""
+        self.database.signal_all(signal.SIGSTOP)
+
+    def go_on(self):
+        if self.database.process is not None:
+            self.database.signal_all(signal.SIGCONT)
+
+    def server(self, work=False, **limits):
+        server = Server(AGENT, {"permissions": {"isolation": "in-process"}, "limits": {"store_ms": self.STORE_MS, **limits}, "store": {"url": self.database.url(), "work": work}})
+        self.addCleanup(server.kill)
+        server.initialize()
+        return server
+
+    def asks(self, server, session):
+        """Each tool of durable sessions."""
+        return [("durable_list", {}), ("durable_show", {"id": session}), ("durable_create", {"language": "python", "code": "1", "key": "k"}),
+                ("durable_feed", {"id": session, "code": "1"}), ("durable_signal", {"id": session, "name": "go", "value": 1, "key": "k"}),
+                ("durable_answer", {"id": session, "call": 1, "value": 1}), ("durable_fork", {"id": session, "key": "k"}),
+                ("durable_cancel", {"id": session}), ("durable_resume", {"id": session})]
+
+    def refuses_all(self, server, session, most_seconds):
+        for tool, arguments in self.asks(server, session):
+            began = time.monotonic()
+            result = server.tool(tool, **arguments)
+            took = time.monotonic() - began
+            self.assertTrue(result.get("isError"), (tool, result))
+            self.assertRegex(result["content"][0]["text"], "^the store (has not answered in 1500 ms: |is not available now, )", tool)
+            self.assertLess(took, most_seconds, tool)
+
+    def until_done(self, server, session, seconds=60):
+        end = time.monotonic() + seconds
+        while True:
+            result = server.tool("durable_show", id=session)
+            if not result["isError"] and result["structuredContent"]["state"] == "done":
+                return result["structuredContent"]
+            self.assertLess(time.monotonic(), end, result)
+            time.sleep(0.2)
+
+    def test_one_that_hangs(self):
+        server = self.server(work=True)
+        session = server.data("durable_create", language="python", code="wait_signal('go')")["id"]
+        self.hang()
+        # The first is sent to the server; those behind it are not.
+        ids = [server.request("tools/call", {"name": "durable_list", "arguments": {}}) for _ in range(3)]
+        said = [server.answer(id)["result"]["content"][0]["text"] for id in ids]
+        self.assertEqual([text.split(": ")[1] for text in said], ["nobody knows whether this was done"] + 2 * ["others came first, nothing was done"])
+        self.refuses_all(server, session, 8)
+        # Nothing else waits for it, not even while a call does.
+        waits = server.request("tools/call", {"name": "durable_list", "arguments": {}})
+        began = time.monotonic()
+        self.assertEqual(server.call("ping"), {})
+        self.assertEqual(server.data("run_python", code="1+1")["stdout"], "2\n")
+        self.assertLess(time.monotonic() - began, 1)
+        self.assertTrue(server.answer(waits)["result"]["isError"])
+        # A call that is cancelled ends at once: a server with an end of input waits for no other.
+        server.cancel(server.request("tools/call", {"name": "durable_list", "arguments": {}}))
+        self.go_on()
+        # Of what nobody could know about: the same key is the same session, and no signal is there twice.
+        end = time.monotonic() + 60
+        while server.tool("durable_signal", id=session, name="go", value=1, key="k")["isError"]:
+            self.assertLess(time.monotonic(), end)
+        shown = server.data("durable_show", id=session)
+        if shown["state"] != "cancelled":  # (durable_cancel may have been done)
+            self.until_done(server, session)
+        titles = [row["id"] for row in server.data("durable_list")["sessions"]]
+        self.assertLessEqual(len(titles), 3)
+
+    def test_one_that_hangs_ends_no_server_late(self):
+        server = self.server(work=True)
+        server.data("durable_list")
+        self.hang()
+        server.request("tools/call", {"name": "durable_list", "arguments": {}})
+        began = time.monotonic()
+        status, _ = server.end()
+        self.assertEqual(status, 0)
+        self.assertLess(time.monotonic() - began, 25)
+
+    def test_one_that_is_gone(self):
+        server = self.server(work=True)
+        session = server.data("durable_create", language="python", code="wait_signal('go')\n7")["id"]
+        self.database.stop()
+        self.refuses_all(server, session, 8)
+        self.assertEqual(server.data("run_python", code="1+1")["stdout"], "2\n")
+        began = time.monotonic()
+        done = subprocess.run([AGENT, "sessions", "list", "--store", self.database.url()], capture_output=True, text=True, timeout=60, check=False)
+        self.assertEqual(done.returncode, 1, done)
+        self.assertLess(time.monotonic() - began, 20)
+        self.assertTrue(done.stderr.startswith("pysub-agent: the store: connection to server"), done.stderr)
+        doctor = subprocess.run([AGENT, "doctor", "--config", os.path.join(server.folder.name, "config.json")], capture_output=True, text=True, timeout=60, check=False)
+        self.assertIn("Configuration: the store: connection to server", doctor.stdout)
+        self.assertNotEqual(doctor.returncode, 0)
+        # It comes back: calls and the worker go on by themselves.
+        self.database.start()
+        end = time.monotonic() + 30
+        while server.tool("durable_signal", id=session, name="go", value=1, key="g")["isError"]:
+            self.assertLess(time.monotonic(), end)
+        self.assertEqual(self.until_done(server, session)["result"], 7)
+
+    def test_restarts(self):
+        server = self.server(work=True)
+        sessions = []
+        for number in range(5):
+            end = time.monotonic() + 30
+            while (made := server.tool("durable_create", language="python", code=f"{number}", key=f"k{number}"))["isError"]:
+                self.assertLess(time.monotonic(), end)
+            sessions.append(made["structuredContent"]["id"])
+            self.database.restart()
+        self.assertEqual([self.until_done(server, session)["result"] for session in sessions], [0, 1, 2, 3, 4])
+        self.assertEqual(len(server.data("durable_list")["sessions"]), 5)
+
+    def test_a_worker_backs_off_and_goes_on(self):
+        url = self.database.url()
+        session = subprocess.run([AGENT, "sessions", "create", "--store", url, "-c", "wait_signal('go')"], capture_output=True, text=True, timeout=60, check=True).stdout.strip()
+        worker = subprocess.Popen([AGENT, "work", "--store", url], stderr=subprocess.PIPE, text=True)
+        self.addCleanup(worker.stderr.close)
+        self.addCleanup(worker.wait)
+        self.addCleanup(worker.kill)
+        time.sleep(1)
+        self.database.stop()
+        cpu = self.cpu_of(worker.pid)
+        time.sleep(12)
+        self.assertIsNone(worker.poll())
+        self.assertLess(self.cpu_of(worker.pid) - cpu, 1.5)
+        self.database.start()
+        subprocess.run([AGENT, "sessions", "signal", "--store", url, session, "go"], timeout=60, check=True)
+        end = time.monotonic() + 40
+        while '"done"' not in subprocess.run([AGENT, "sessions", "show", "--json", "--store", url, session], capture_output=True, text=True, timeout=60, check=True).stdout:
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.2)
+        worker.terminate()
+        self.assertEqual(worker.wait(20), 0)
+        lines = worker.stderr.read().splitlines()
+        self.assertTrue(1 <= len(lines) <= 20, lines)
+        self.assertTrue(all(line.startswith("pysub-agent: the store: ") for line in lines), lines)
+
+    @staticmethod
+    def cpu_of(pid):
+        with open(f"/proc/{pid}/stat", encoding="ascii") as file:
+            fields = file.read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 if __name__ == "__main__":
-    run_unittests(250)
+    run_unittests(290)

@@ -288,6 +288,26 @@ class Commands(Case):
                  (["list", "--keys", "/no/keys"], 2), (["resume", session], 1)]
         for arguments, status in wrong:
             self.assertNotEqual(self.sessions(*arguments, status=status), "", arguments)
+        # Each command: a session that there is not, however it is called; too few and too many words; options that it does not have; wrong values.
+        one = {"show": [], "log": [], "feed": ["-c", "1"], "signal": ["go"], "answer": ["1"], "resume": [], "cancel": [], "fork": [], "export": []}
+        for command, more in one.items():
+            names = ["a\x1b[31m", "", "d" * 32, "x" * 100_000, "' OR 1=1 --", "\u00e4\udcff"]
+            for name in names if command == "show" else names[:1]:
+                said = self.sessions(command, name, *more, status=1, errors="surrogateescape")
+                self.assertRegex(said, r"(?s)^pysub-agent: there is no session .*\n$", (command, name[:20]))
+                self.assertNotRegex(said, "[\x00-\x09\x0b-\x1f\x7f]", command)
+            self.assertNotEqual(self.sessions(command, status=2), "", command)
+            self.assertNotEqual(self.sessions(command, session, *more, "and", "more", status=2), "", command)
+        for command in [*one, "create", "list", "outbox", "reseal", "gc"]:
+            operands = [session, *one[command]] if command in one else []
+            self.assertIn("--nothing", self.sessions(command, *operands, "--nothing", status=2), command)
+            self.assertIn("no/such", self.run_agent("sessions", command, *operands, "--store", "sqlite:/no/such/store", status=1), command)
+        for arguments in (["list", "--state", "asleep"], ["gc", "--older-than", "-1"], ["gc", "--older-than", "soon"], ["outbox", "--remove", "x"], ["outbox", "--remove", "-1"],
+                          ["create", "-c", "1", "--kind", "perl"], ["create", "-c", "1", "--timeout", "0"], ["create", "-c", "1", "--timeout", "nan"], ["list", "more"], ["gc", "more"],
+                          ["create", "-c", "1", "--max-memory", "1e99"], ["feed", session], ["feed", session, "/no/file"], ["feed", session, "-c", "1", "-"],
+                          ["signal", session, ""], ["signal", session, "a" * 10_000], ["signal", session, "go", "--value", "[" * 10_000], ["answer", session, "99999999999999999999"]):
+            self.assertRegex(self.sessions(*arguments, status=2), "(?m)^(pysub-agent: |usage: pysub-agent sessions )", arguments)
+        self.assertEqual(self.show(session)["state"], "ready")
         self.assertIn("--store", self.run_agent("sessions", "list", status=2))
         self.assertIn("oracle://: this is no store: sqlite:PATH", self.run_agent("sessions", "list", "--store", "oracle://me:secret@x/y", status=2))
         self.assertIn("4 MB", self.sessions("create", "-", status=2, input="#" * (5 << 20)))

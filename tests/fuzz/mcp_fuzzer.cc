@@ -10,9 +10,9 @@
 #include <string_view>
 
 #include "pysub/host_value_json.h"
+#include "shell/agent/line_splitter.h"
 #include "shell/agent/server.h"
 #include "shell/agent/service.h"
-#include "shell/agent/stdio.h"
 
 namespace {
 

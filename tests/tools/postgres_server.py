@@ -99,6 +99,20 @@ class PostgresServer:
             self.process.wait()
             self.process = None
 
+    def signal_all(self, how, processes=None):
+        """To all of its processes, the first one first, or to those that it was given to before: whom it was given to."""
+        if processes is None:
+            processes = [self.process.pid]
+        for pid in processes:
+            try:
+                os.kill(pid, how)
+            except ProcessLookupError:
+                continue
+            if pid == self.process.pid and len(processes) == 1:
+                with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as file:
+                    processes += [int(text) for text in file.read().split()]
+        return processes
+
     def restart(self):
         self.stop()
         self.start()

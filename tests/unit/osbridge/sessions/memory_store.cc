@@ -117,6 +117,13 @@ absl::StatusOr<std::vector<SessionRow>> MemoryStore::List(const ListRequest& req
   return all;
 }
 
+absl::StatusOr<int64_t> MemoryStore::Count(std::string_view tenant, int64_t most) {
+  const auto count = std::count_if(sessions_.begin(), sessions_.end(), [tenant](const auto& one) {
+    return one.second.row.tenant == tenant;
+  });
+  return std::min<int64_t>(count, most);
+}
+
 absl::StatusOr<std::vector<CallRow>> MemoryStore::Calls(std::string_view id) {
   std::vector<CallRow> all;
   if (const Stored* stored = Find(id)) {

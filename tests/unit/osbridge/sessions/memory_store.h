@@ -25,6 +25,7 @@ class MemoryStore final : public SessionStore {
   absl::StatusOr<SessionRow> Get(std::string_view id) override;
   absl::StatusOr<SnapshotRow> Snapshot(std::string_view id) override;
   absl::StatusOr<std::vector<SessionRow>> List(const ListRequest& request) override;
+  absl::StatusOr<int64_t> Count(std::string_view tenant, int64_t most) override;
   absl::StatusOr<std::vector<CallRow>> Calls(std::string_view id) override;
   absl::StatusOr<std::vector<SignalRow>> Signals(std::string_view id) override;
   absl::StatusOr<std::vector<LogRow>> Log(std::string_view id, int64_t after,

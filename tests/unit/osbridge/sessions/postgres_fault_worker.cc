@@ -6,7 +6,8 @@
 //   judges
 //
 // RECEIVER is a file in which the world outside writes down what reached it: each line is one write
-// to a file that is locked meanwhile, so nothing of it is lost with a process.
+// to a file that is locked meanwhile, so nothing of it is lost with a process. PYSUB_SILENCE_MS in
+// the environment: how long the server may be silent, until its connection counts as lost.
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -390,9 +391,12 @@ int Main(int argc, char** argv) {
   const auto end = std::chrono::steady_clock::now() +
                    std::chrono::milliseconds(static_cast<int64_t>(atof(argv[5]) * 1'000));
   const auto is_over = [end] { return std::chrono::steady_clock::now() > end; };
+  const char* const silence = getenv("PYSUB_SILENCE_MS");
+  const int64_t silence_ms = silence == nullptr ? 20'000 : atoll(silence);
   absl::StatusOr<std::unique_ptr<SessionStore>> store = absl::UnavailableError("");
   while (!is_over() && !store.ok()) {
-    store = OpenPostgresStore(url, {.schema = schema, .patience_ms = 3'000});
+    store =
+        OpenPostgresStore(url, {.schema = schema, .patience_ms = 3'000, .silence_ms = silence_ms});
     if (!store.ok() && !IsPassing(store.status())) break;
     if (!store.ok()) std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }

@@ -298,6 +298,25 @@ def play_restart(server, options):
     return faults, trial
 
 
+def play_hang(server, options):
+    """The server hangs, often for longer than workers wait for it: each of its processes is stopped, in the middle of whatever it does."""
+    os.environ["PYSUB_SILENCE_MS"] = "300"
+    try:
+        trial = Trial(server, options.program, "hang", server.url(more=TIMEOUTS))
+        for _ in range(WORKERS):
+            trial.start_worker()
+    finally:
+        del os.environ["PYSUB_SILENCE_MS"]
+    faults, end = 0, time.monotonic() + options.seconds
+    while faults < options.faults and time.monotonic() < end:
+        trial.wait_for_work(random.randint(1, 20))
+        stopped = server.signal_all(signal.SIGSTOP)
+        time.sleep(random.uniform(0.05, 0.6))
+        server.signal_all(signal.SIGCONT, stopped)
+        faults += 1
+    return faults, trial
+
+
 def play_full(server, options):
     """No room for the tables, now and then: they lie in a small file system of their own, where one can be mounted."""
     place = os.path.join(server.directory, "small")
@@ -330,7 +349,7 @@ def play_full(server, options):
 
 
 KINDS = {"cut": play_cut, "commit": play_commit, "kill": play_kill, "stop": play_stop, "hints": play_hints, "restart": play_restart,
-         "full": play_full}
+         "hang": play_hang, "full": play_full}
 
 
 def main():

@@ -11,12 +11,14 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <chrono>
 #include <memory>
 #include <set>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "osbridge/sessions/postgres_database.h"
 #include "tests/unit/osbridge/sessions/store_suite.h"
 #include "tests/unit/osbridge/sessions/test_vfs.h"
 
@@ -213,6 +215,36 @@ TEST_F(PostgresTest, AStoreOfANewerVersionIsRefused) {
   Open();
   Ask("UPDATE store_version SET version = 99");
   EXPECT_TRUE(absl::IsFailedPrecondition(OpenPostgresStore(Url(), {.schema = schema_}).status()));
+}
+
+// A store that an older pysub has made gets what was added since, and keeps its sessions.
+TEST_F(PostgresTest, AStoreOfAnOlderVersionIsMadeNewer) {
+  ASSERT_TRUE(Open()->Create({.id = "a", .tenant = "t", .kind = "k"}).ok());
+  Ask("DROP INDEX session_tenant");
+  Ask("UPDATE store_version SET version = 1");
+  EXPECT_EQ(Open()->List({.tenant = "t"})->size(), 1U);
+  Ask("DROP INDEX session_tenant");  // it is there again
+}
+
+// What waits for a server that does not answer is given up, by another thread, and stays so.
+TEST_F(PostgresTest, AStoreThatIsGivenUpEndsWhatWaits) {
+  const auto store = Open();
+  ASSERT_TRUE(store->Create({.id = "a", .tenant = "t", .kind = "k"}).ok());
+  // A lock that nobody takes away: the method would wait for it as long as lock_timeout says.
+  const auto other = Open();
+  auto holder = std::thread([&] { Ask("BEGIN; LOCK TABLE session; SELECT pg_sleep(3); COMMIT"); });
+  std::this_thread::sleep_for(std::chrono::milliseconds(500));
+  auto giver = std::thread([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    store->GiveUp();
+  });
+  const int64_t began = MonotonicMs();
+  EXPECT_TRUE(absl::IsUnavailable(store->Cancel("a", "")));
+  EXPECT_LT(MonotonicMs() - began, 2'000);
+  EXPECT_TRUE(absl::IsUnavailable(store->Get("a").status()));
+  giver.join();
+  holder.join();
+  EXPECT_TRUE(other->Get("a").ok());
 }
 
 TEST_F(PostgresTest, WhoMayNotMakeTablesCanUseThem) {

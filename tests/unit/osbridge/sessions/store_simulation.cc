@@ -305,6 +305,9 @@ class Simulation {
 
   void CompareAll() {
     Check("list", [](SessionStore& to) { return to.List({.most = 1'000}); });
+    const std::string tenant = fmt::format("t{}", Pick(4));
+    Check("list of one", [&](SessionStore& to) { return to.List({.tenant = tenant}); });
+    Check("count", [&](SessionStore& to) { return to.Count(tenant, 5); });
     const std::string id = AnySession();
     Check("calls", [&](SessionStore& to) { return to.Calls(id); });
     Check("signals", [&](SessionStore& to) { return to.Signals(id); });

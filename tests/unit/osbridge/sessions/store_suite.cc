@@ -14,6 +14,30 @@ TEST_P(StoreTest, ASessionIsMadeOncePerKey) {
   EXPECT_EQ(store_->List({.tenant = "u"})->front().id, "c");
 }
 
+TEST_P(StoreTest, ListsAndCountsAreOfATenantAndInOrder) {
+  for (const char* id : {"d", "b", "e", "a", "c"}) Create(id, *id < 'd' ? "t" : "u");
+  const std::optional<Claim> claim = TakeOne();
+  ASSERT_TRUE(claim);
+  const auto ids = [this](const ListRequest& request) {
+    std::string all;
+    const std::vector<SessionRow> rows = *store_->List(request);
+    for (const SessionRow& row : rows) all += row.id;
+    return all;
+  };
+  EXPECT_EQ(ids({}), "abcde");
+  EXPECT_EQ(ids({.after = "b", .most = 2}), "cd");
+  EXPECT_EQ(ids({.tenant = "t"}), "abc");
+  EXPECT_EQ(ids({.tenant = "t", .after = "a", .most = 1}), "b");
+  EXPECT_EQ(ids({.tenant = ""}), "");
+  EXPECT_EQ(ids({.state = SessionState::kRunning}), claim->lease.session);
+  EXPECT_EQ(ids({.tenant = "t", .state = SessionState::kReady}).size() +
+                ids({.tenant = "u", .state = SessionState::kReady}).size(),
+            4U);
+  EXPECT_EQ(*store_->Count("t", 100), 3);
+  EXPECT_EQ(*store_->Count("t", 2), 2);
+  EXPECT_EQ(*store_->Count("nobody", 2), 0);
+}
+
 TEST_P(StoreTest, AClaimIsOfOneWorker) {
   Create("a");
   const std::optional<Claim> claim = TakeOne();

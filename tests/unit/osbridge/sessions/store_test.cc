@@ -84,6 +84,20 @@ TEST_F(SqliteFileTest, AStoreOfANewerVersionIsRefused) {
   EXPECT_TRUE(absl::IsFailedPrecondition(store.status())) << store.status();
 }
 
+// A store that an older pysub has made gets what was added since, and keeps its sessions.
+TEST_F(SqliteFileTest, AStoreOfAnOlderVersionIsMadeNewer) {
+  ASSERT_TRUE((*OpenStore(path()))->Create({.id = "a", .tenant = "t", .kind = "k"}).ok());
+  sqlite3* raw = nullptr;
+  ASSERT_EQ(sqlite3_open(path().c_str(), &raw), SQLITE_OK);
+  const char* const to_one = "DROP INDEX session_tenant; PRAGMA user_version = 1";
+  ASSERT_EQ(sqlite3_exec(raw, to_one, nullptr, nullptr, nullptr), SQLITE_OK);
+  const auto store = OpenStore(path());
+  ASSERT_TRUE(store.ok()) << store.status();
+  EXPECT_EQ((*store)->List({.tenant = "t"})->size(), 1U);
+  EXPECT_EQ(sqlite3_exec(raw, to_one, nullptr, nullptr, nullptr), SQLITE_OK) << "it has no index";
+  sqlite3_close(raw);
+}
+
 TEST_F(SqliteFileTest, WhatIsNoStoreIsRefused) {
   FILE* const file = fopen(path().c_str(), "w");
   fputs(std::string(9'000, 'x').c_str(), file);
