@@ -6,6 +6,7 @@
 
 #include "shell/run/analyze.h"
 #include "shell/run/initial_state.h"
+#include "shell/run/interactive.h"
 #include "shell/run/steps.h"
 #include "shell/run/variable_access.h"
 #include "shell/shell_impl.h"
@@ -118,6 +119,7 @@ void Shell::Start(std::string_view script, const ExecOptions& options) {
   process->call->source = options.script_is_file ? options.name : "";
   process->reads_input = false;
   process->line = 1;
+  process->interactive = false;
   process->life.ended = process->life.exiting = process->life.leaving = false;
   process->life.killed_by = 0;
   process->ignores_errexit = false;
@@ -127,6 +129,10 @@ void Shell::Start(std::string_view script, const ExecOptions& options) {
     PushScriptFromInput(*process);
   } else {
     process->PushScript(script, shell::ScriptState::Kind::kMain, 1);
+  }
+  if (options.interactive) {
+    shell::BecomeInteractive(*process, options.script_is_input);
+    if (!process->frames.empty()) shell::PushStartFile(*process, "");
   }
   kernel.budget.Pause();
 }

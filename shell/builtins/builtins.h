@@ -145,8 +145,10 @@ PYSUB_BUILTIN(BuiltinSuspend)
 PYSUB_BUILTIN(BuiltinUmask)
 PYSUB_BUILTIN(BuiltinUlimit)
 PYSUB_BUILTIN(BuiltinTimes)
+PYSUB_BUILTIN(BuiltinBind)
+// history.cc, fc.cc
 PYSUB_BUILTIN(BuiltinHistory)
-PYSUB_BUILTIN(BuiltinNothing)
+PYSUB_BUILTIN(BuiltinFc)
 #undef PYSUB_BUILTIN
 
 }  // namespace pysub::shell

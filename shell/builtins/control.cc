@@ -10,6 +10,8 @@
 #include "shell/expand/arithmetic.h"
 #include "shell/expand/text.h"
 #include "shell/run/growing_text.h"
+#include "shell/run/history_file.h"
+#include "shell/run/interactive.h"
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
 #include "shell/run/redirect.h"
@@ -123,6 +125,7 @@ BuiltinResult BuiltinExit(Process& process, const std::vector<std::string>& args
     process.Exit(1);
     return 1;
   }
+  if (HasPrompts(process)) process.WriteError("exit\n");
   process.life.leaving = true;
   process.Exit(static_cast<int>(code & 255));
   return static_cast<int>(code & 255);
@@ -204,6 +207,12 @@ BuiltinResult BuiltinSource(Process& process, const std::vector<std::string>& ar
     process.SetArguments(
         std::vector<std::string>(args.begin() + static_cast<std::ptrdiff_t>(at) + 1, args.end()));
   }
+  if (process.options.Has(Shopt::kExtdebug)) {
+    // Without arguments it is the name of the file.
+    const size_t first = at + 1 < args.size() ? at + 1 : at;
+    if (!process.PushCallWords(std::span(args).subspan(first))) return 1;
+    script.shows_words = true;
+  }
   auto record = MakeRef<CallRecord>();
   record->up = process.call;
   record->function = "source";
@@ -230,11 +239,11 @@ BuiltinResult BuiltinExec(Process& process, const std::vector<std::string>& args
   int error = command.error;
   if (command.kind == FoundCommand::Kind::kNothing) {
     bool found = error != ENOENT && error != ENOTDIR;
-    process.BuiltinError(
-        argv[0], ": ",
-        (argv[0].find('/') == std::string::npos && !found ? "not found"
-                                                          : std::string(ErrnoText(error))));
-    if (!process.options.Has(Shopt::kExecfail)) {
+    if (argv[0].find('/') != std::string::npos)
+      process.Error(argv[0], ": ", ErrnoText(error));
+    else
+      process.BuiltinError(argv[0], ": ", (found ? std::string(ErrnoText(error)) : "not found"));
+    if (!process.options.Has(Shopt::kExecfail) && !HasPrompts(process)) {
       process.life.leaving = true;
       process.Exit(found ? 126 : 127);
     }
@@ -243,6 +252,7 @@ BuiltinResult BuiltinExec(Process& process, const std::vector<std::string>& args
   // Redirections stay, the frames go: what was there is not come back to. The shell's own
   // EXIT trap is not run.
   Ref<CallRecord> call = process.call;
+  if (HasPrompts(process)) SaveHistory(process);
   FrameStack frames = std::move(process.frames);
   process.fds.KeepRedirections();
   process.traps.RemoveAll();
@@ -306,6 +316,10 @@ void ListSignals(Process& process) {
 
 // As a command that sets it.
 void PrintTrap(Process& process, std::string_view trap) {
+  if (process.ignores_interrupts && trap == "INT" && !process.traps.Has(trap)) {
+    process.Write(1, "trap -- '' SIGINT\n");
+    return;
+  }
   auto found = process.traps.shown().find(trap);
   if (found == process.traps.shown().end()) return;
   const bool plain = trap == "EXIT" || trap == "DEBUG" || trap == "ERR" || trap == "RETURN";

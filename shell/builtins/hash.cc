@@ -102,7 +102,8 @@ int SetPath(Process& process, const std::string& name, const std::string& path) 
 }
 
 int Forget(Process& process, const std::string& name) {
-  if (process.hashed.Remove(&process.budget(), name)) return 0;
+  // (A table that bash has not made yet lacks nothing.)
+  if (process.hashed.Remove(&process.budget(), name) || !process.hashed.was_used()) return 0;
   process.BuiltinError(name, ": not found");
   return 1;
 }

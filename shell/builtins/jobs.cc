@@ -6,6 +6,7 @@
 #include "shell/expand/text.h"
 #include "shell/run/children.h"
 #include "shell/run/growing_text.h"
+#include "shell/run/interactive.h"
 #include "shell/run/kernel.h"
 #include "shell/run/signals.h"
 #include "shell/run/variable_access.h"
@@ -25,7 +26,7 @@ bool ParsePid(std::string_view text, int* pid) {
 
 // `jobs | wc -l` and $(jobs -p) tell of the jobs of the shell around them; (jobs) and {
 // jobs; } | cat do not.
-const std::vector<Job>& JobsToShow(Process& process) {
+const Jobs& JobsToShow(Process& process) {
   Process* from = &process;
   while (from->jobs.list().empty() && from->pid != from->shell_pid &&
          process.budget().Tick(1 + from->frames.size())) {
@@ -43,14 +44,15 @@ const std::vector<Job>& JobsToShow(Process& process) {
     }
     from = parent;
   }
-  return from->jobs.list();
+  return from->jobs;
 }
 
 // jobs -x COMMAND ARG...: with the process of the job in place of each %N.
 BuiltinResult RunWithPids(Process& process, const std::vector<std::string>& args, size_t at) {
   GrowingText text(&process.budget());
+  const Jobs& jobs = JobsToShow(process);
   for (; at < args.size() && !text.full(); ++at) {
-    const Job* job = args[at].starts_with('%') ? process.jobs.Find(args[at]) : nullptr;
+    const Job* job = args[at].starts_with('%') ? jobs.Find(args[at]) : nullptr;
     job != nullptr ? static_cast<void>(text.Append(std::to_string(job->pids.back())))
                    : QuoteAlways(args[at], &text);
     text.Append(' ');
@@ -76,24 +78,42 @@ BuiltinResult BuiltinJobs(Process& process, const std::vector<std::string>& args
     stopped = stopped || option == 's';
   }
   std::string out;
-  const std::vector<Job>& jobs = JobsToShow(process);
+  int status = 0;
+  const Jobs& all = JobsToShow(process);
+  const std::vector<Job>& jobs = all.list();
   const size_t count = jobs.size();
+  std::vector<int> named;
+  for (size_t at = options.index(); at < args.size(); ++at) {
+    int64_t pid = 0;
+    const Job* job = all.Find(args[at]);
+    if (job == nullptr && ReadWhole(args[at], &pid)) job = all.FindByPid(pid);
+    if (job != nullptr) {
+      named.push_back(job->number);
+      continue;
+    }
+    process.BuiltinError(args[at], ": no such job");
+    status = 1;
+  }
   for (size_t i = 0; i < count; ++i) {
     const Job& job = jobs[i];
     if (!process.budget().Tick(16)) return 1;
-    if ((job.done && (running || !process.kernel->at_prompt)) || stopped) continue;
+    if (options.index() < args.size() &&
+        std::find(named.begin(), named.end(), job.number) == named.end())
+      continue;
+    const bool told = process.kernel->at_prompt || process.interactive;
+    if ((job.done && (running || !told)) || stopped) continue;
     if (pids) {
       out += std::to_string(job.pids.back()) + "\n";
       continue;
     }
     char mark = i + 1 == count ? '+' : i + 2 == count ? '-' : ' ';
-    out += fmt::format("[{}]{}  {}{:<24}{}{}\n", job.number, mark,
-                       long_form ? std::to_string(job.pids.back()) + " " : "", job.State(),
-                       job.text, job.done ? "" : " &");
+    out += fmt::format("[{}]{} {} {:<24}{}{}\n", job.number, mark,
+                       long_form ? std::to_string(job.pids.back()) : "", job.State(), job.text,
+                       job.done ? "" : " &");
   }
   process.jobs.TellEnded();
   process.Write(1, out);
-  return 0;
+  return status;
 }
 
 namespace {
@@ -116,6 +136,18 @@ bool IsNamed(const Process& process, const Child& child, std::span<const std::st
   return named;
 }
 
+// With `set -m` the shell says how a job has ended.
+void TellOfEnd(Process& process, int pid) {
+  const std::vector<Job>& jobs = process.jobs.list();
+  if (!process.options.Has(SetOption::kMonitor) || HasPrompts(process)) return;
+  for (size_t i = 0; i < jobs.size() && process.budget().Tick(1); ++i) {
+    if (jobs[i].pids.back() != pid) continue;
+    const char mark = i + 1 == jobs.size() ? '+' : i + 2 == jobs.size() ? '-' : ' ';
+    process.WriteError(
+        fmt::format("[{}]{}  {:<24}{}\n", jobs[i].number, mark, jobs[i].State(), jobs[i].text));
+  }
+}
+
 // wait -n
 BuiltinResult WaitForAny(Process& process, std::span<const std::string> operands,
                          const std::string& variable) {
@@ -124,8 +156,9 @@ BuiltinResult WaitForAny(Process& process, std::span<const std::string> operands
     if (child.job == 0 || !IsNamed(process, child, operands)) continue;
     if (child.done) {
       const int status = child.status, pid = child.pid;
+      TellOfEnd(process, pid);
       ForgetJob(process, pid);
-      if (!variable.empty()) AssignVariable(process, variable, std::to_string(pid));
+      if (!variable.empty()) AssignTarget(process, variable, std::to_string(pid));
       return status;
     }
     waits = true;
@@ -136,6 +169,9 @@ BuiltinResult WaitForAny(Process& process, std::span<const std::string> operands
 BuiltinResult WaitForAll(Process& process) {
   for (const Child& child : process.jobs.children()) {
     if (!child.done) return WaitsFor(process, Waiting::Kind::kChild, child.pid);
+  }
+  for (const Child& child : process.jobs.children()) {
+    if (child.job != 0) TellOfEnd(process, child.pid);
   }
   for (const Job& job : process.jobs.ForgetAll()) {
     if (!process.budget().Tick(16)) break;
@@ -170,9 +206,24 @@ BuiltinResult WaitForOne(Process& process, const std::string& operand,
   if (!child->done) return WaitsFor(process, Waiting::Kind::kChild, pid);
   const int status = child->status;
   process.jobs.Remember(pid, status);  // it may be asked for once more
-  if (!variable.empty()) AssignVariable(process, variable, std::to_string(pid));
+  if (!variable.empty()) AssignTarget(process, variable, std::to_string(pid));
+  TellOfEnd(process, pid);
   ForgetJob(process, pid);
   return status;
+}
+
+// wait -p: the variable is unset until there is something to say. False: it is no name.
+bool BeginVariable(Process& process, const std::string& variable) {
+  std::string_view name = variable, subscript;
+  if (!SplitTarget(process, variable, &name, &subscript)) name = variable;
+  if (!IsName(name)) {
+    process.BuiltinError("`", variable, "': not a valid identifier");
+    return false;
+  }
+  if (process.builtin.stage++ > 0) return true;  // it is called again, when it has waited
+  const Symbol symbol = process.symbols().Intern(name);
+  return subscript.empty() ? UnsetVariable(process, symbol)
+                           : UnsetElement(process, symbol, subscript);
 }
 
 }  // namespace
@@ -186,6 +237,7 @@ BuiltinResult BuiltinWait(Process& process, const std::vector<std::string>& args
     any = any || option == 'n';
     if (option == 'p') variable = options.value();
   }
+  if (!variable.empty() && !BeginVariable(process, variable)) return 1;
   // A trapped signal interrupts.
   if (process.traps.HasPending()) return 128 + process.traps.first_pending();
   const std::span<const std::string> operands =
@@ -282,30 +334,49 @@ BuiltinResult BuiltinKill(Process& process, const std::vector<std::string>& args
 }
 
 BuiltinResult BuiltinDisown(Process& process, const std::vector<std::string>& args) {
-  if (args.size() == 1) {
-    if (process.jobs.list().empty()) {
+  OptionReader options(process, args, "ahr");
+  bool all = false, running = false, keeps = false;
+  while (char option = options.Next()) {
+    if (option == '?') return 2;
+    all = all || option == 'a';
+    running = running || option == 'r';
+    keeps = keeps || option == 'h';  // (It only does not get SIGHUP, which no job gets here.)
+  }
+  size_t at = options.index();
+  if (at >= args.size() && (all || running)) {
+    std::vector<int> numbers;
+    for (const Job& job : process.jobs.list()) {
+      if (!process.budget().Tick(1)) return 1;
+      if (!keeps && (!running || !job.done)) numbers.push_back(job.number);
+    }
+    if (!running && !keeps)
+      process.jobs.RemoveAll();
+    else
+      for (int number : numbers) process.jobs.Remove(number);
+    return 0;
+  }
+  if (at >= args.size()) {
+    const Job* job = process.jobs.Find("%%");
+    if (job == nullptr) {
       process.BuiltinError("current: no such job");
       return 1;
     }
-    process.jobs.RemoveLast();
+    if (!keeps) process.jobs.Remove(job->number);
     return 0;
   }
-  if (args[1] == "-a") {
-    process.jobs.RemoveAll();
-    return 0;
-  }
-  for (size_t i = 1; i < args.size(); ++i) {
-    if (args[i].starts_with('-')) continue;
-    const Job* job = process.jobs.Find(args[i]);
+  int status = 0;
+  for (; at < args.size(); ++at) {
     int64_t pid = 0;
-    if (job == nullptr && ReadWhole(args[i], &pid)) job = process.jobs.FindByPid(pid);
+    const bool is_number = ReadWhole(args[at], &pid);
+    const Job* job = is_number ? process.jobs.FindByPid(pid) : process.jobs.Find(args[at]);
     if (job == nullptr) {
-      process.BuiltinError(args[i], ": no such job");
-      return 1;
+      process.BuiltinError(args[at], ": no such job");
+      status = 1;
+    } else if (!keeps) {
+      process.jobs.Remove(job->number);
     }
-    process.jobs.Remove(job->number);
   }
-  return 0;
+  return status;
 }
 
 BuiltinResult BuiltinLogout(Process& process, const std::vector<std::string>&) {
@@ -313,7 +384,16 @@ BuiltinResult BuiltinLogout(Process& process, const std::vector<std::string>&) {
   return 1;
 }
 
-BuiltinResult BuiltinSuspend(Process& process, const std::vector<std::string>&) {
+BuiltinResult BuiltinSuspend(Process& process, const std::vector<std::string>& args) {
+  OptionReader options(process, args, "f");
+  while (char option = options.Next()) {
+    if (option == '?') return 2;
+  }
+  if (options.index() < args.size()) {
+    process.BuiltinError("too many arguments");
+    process.DiscardAll();
+    return 1;
+  }
   process.BuiltinError("cannot suspend: no job control");
   return 1;
 }
@@ -322,7 +402,7 @@ namespace {
 
 // The operand of fg and bg, or the current job. Null: the error is told.
 const Job* JobAtPrompt(Process& process, const std::vector<std::string>& args) {
-  if (!process.kernel->StaysAtPrompt(process)) {
+  if (!process.kernel->StaysAtPrompt(process) && !process.options.Has(SetOption::kMonitor)) {
     process.BuiltinError("no job control");
     return nullptr;
   }

@@ -4,6 +4,7 @@
 
 #include "shell/builtins/builtins.h"
 #include "shell/builtins/declarations.h"
+#include "shell/run/history_file.h"
 #include "shell/run/kernel.h"
 #include "shell/syntax/print.h"
 
@@ -35,6 +36,20 @@ void PrintOptions(Process& process, bool reusable) {
                       "set");
   }
   process.Write(1, out);
+}
+
+void SetOne(Process& process, Shopt option, bool on) {
+  process.options.Set(option, on);
+  if (option != Shopt::kExtdebug) return;
+  // What a debugger wants beside.
+  process.options.Set(SetOption::kErrTrace, on);
+  process.options.Set(SetOption::kFuncTrace, on);
+  if (on && process.call_counts.empty()) process.PushCallWords(*process.arguments);
+}
+
+void SetOne(Process& process, SetOption option, bool on) {
+  process.options.Set(option, on);
+  if (option == SetOption::kHistory && on) LoadHistory(process);
 }
 
 }  // namespace
@@ -78,7 +93,7 @@ BuiltinResult BuiltinSet(Process& process, const std::vector<std::string>& args)
           process.BuiltinError(name, ": invalid option name");
           return 2;
         }
-        process.options.Set(option, on);
+        SetOne(process, option, on);
         break;
       }
       bool known = false;
@@ -152,9 +167,9 @@ BuiltinResult BuiltinShopt(Process& process, const std::vector<std::string>& arg
     }
     if (sets || unsets) {
       if (set_options) {
-        process.options.Set(static_cast<SetOption>(found), sets);
+        SetOne(process, static_cast<SetOption>(found), sets);
       } else {
-        process.options.Set(static_cast<Shopt>(found), sets);
+        SetOne(process, static_cast<Shopt>(found), sets);
       }
       continue;
     }

@@ -142,9 +142,19 @@ BuiltinResult BuiltinTimes(Process& process, const std::vector<std::string>&) {
   return 0;
 }
 
-// A shell that is not interactive has no history.
-BuiltinResult BuiltinHistory(Process&, const std::vector<std::string>&) { return 0; }
-
-BuiltinResult BuiltinNothing(Process&, const std::vector<std::string>&) { return 0; }
+// Lines are not edited here: bash says so, too, and then a binding has no effect. What would be
+// listed is not there.
+BuiltinResult BuiltinBind(Process& process, const std::vector<std::string>& args) {
+  OptionReader options(process, args, "lpsvPSVXf:m:q:r:u:x:");
+  process.BuiltinError("warning: line editing not enabled");
+  char asks = '\0';
+  while (char option = options.Next()) {
+    if (option == '?') return 2;
+    if (std::string_view("lpsvPSVXq").find(option) != std::string_view::npos) asks = option;
+  }
+  if (asks == '\0') return 0;
+  process.BuiltinError("-", asks, ": there are no bindings in this shell");
+  return 1;
+}
 
 }  // namespace pysub::shell

@@ -109,6 +109,10 @@ int PrintFunctions(Process& process, const std::vector<std::string>& args, size_
       std::string letters = FunctionLetters(*found->second);
       if (what.prints && (names_only || letters.size() > 1)) {
         process.Write(1, "declare -" + letters + " " + args[at] + "\n");
+      } else if (names_only && process.options.Has(Shopt::kExtdebug)) {
+        const Function& function = *found->second;
+        process.Write(
+            1, args[at] + " " + std::to_string(function.node->line) + " " + function.source + "\n");
       } else if (names_only) {
         process.Write(1, args[at] + "\n");
       }

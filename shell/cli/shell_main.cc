@@ -104,6 +104,8 @@ void Set(const pysub::usage::GivenOption& option, pysub::Shell::Builder* builder
     line->python_options.echo = name == "--echo";
   } else if (name == "--isolation") {
     line->python_options.host.isolation = IsolationOf(value);
+  } else if (name == "-i") {
+    line->exec.interactive = true;
   } else if (name == "-c") {
     line->has_script = true;
     line->script = value;
@@ -359,7 +361,7 @@ int main(int argc, char** argv) {
   absl::StatusOr<pysub::Shell> shell = resumes ? Resume(line, &builder) : builder.Build();
   if (!shell.ok()) return Fail(streams, std::string(shell.status().message()));
   if (line.exec.script_is_input && isatty(0) != 0) {
-    line.exec.script_is_input = false;
+    line.exec.script_is_input = line.exec.interactive = false;  // (The prompt is all that.)
     return streams.Finish(pysub::RunShellPrompt(&*shell, line.exec));
   }
   if (!resumes) shell->Start(line.script, line.exec);

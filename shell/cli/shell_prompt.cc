@@ -104,6 +104,10 @@ class ShellPrompt {
     ReadStandardInput(&options_);
     editor_.set_background([this] { return shell_->RunJobsFor(kSlice); });
     Handle(SIGTSTP, OnStop);
+    // What a shell at a prompt has, beside what Up brings back: history, !! and aliases.
+    static_cast<void>(shell_->Exec(
+        "shopt -s expand_aliases; : ${HISTFILE=$HOME/.bash_history}; set -o history -o histexpand",
+        options_));
   }
 
   int Run() {

@@ -47,7 +47,8 @@ bool Expander::LookupSpecial(Process& process, char special, Value* value) {
       return true;
     case '-': {
       std::string letters;
-      for (char c : std::string_view("abefhkmnptuvxBCEHPT")) {
+      for (char c : std::string_view("abefhikmnptuvxBCEHPT")) {
+        if (c == 'i' && process.interactive) letters += c;
         for (size_t i = 0; i < std::size(kSetOptions); ++i) {
           if (kSetOptions[i].letter == c && process.options.Has(static_cast<SetOption>(i)))
             letters += c;

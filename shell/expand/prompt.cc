@@ -4,6 +4,7 @@
 
 #include "shell/commands/system/civil_time.h"
 #include "shell/run/growing_text.h"
+#include "shell/run/history.h"
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
 #include "shell/run/process.h"
@@ -48,12 +49,12 @@ std::string ShownDirectory(Process& process, bool base_only) {
 bool AppendDate(Process& process, std::string_view text, size_t* at, int64_t now,
                 const TimeZone& zone, GrowingText* out) {
   const size_t begin = *at + 1;
-  size_t end =
-      begin < text.size() && text[begin] == '{' ? text.find('}', *at) : std::string_view::npos;
-  if (end == std::string_view::npos) {
+  if (begin >= text.size() || text[begin] != '{') {
     out->Append("\\D");
     return true;
   }
+  // (Without its brace it takes the rest.)
+  const size_t end = std::min(text.find('}', *at), text.size());
   std::string_view format = text.substr(begin + 1, end - begin - 1);
   // (A letter of a format stands for some 20 bytes.)
   const ScopedMemoryCharge making(&process.budget(), 32 * format.size());
@@ -75,9 +76,16 @@ char OctalEscape(std::string_view text, size_t* at) {
   return static_cast<char>(value);
 }
 
+// \!
+int64_t NumberInHistory(const Process& process, PromptKind kind) {
+  const int64_t next = HistoryNumber(process);
+  if (next == 1 || kind == PromptKind::kFirst) return next;
+  return kind == PromptKind::kNext && !process.options.Has(Shopt::kCmdhist) ? next : next - 1;
+}
+
 }  // namespace
 
-void DecodePrompt(Process& process, std::string_view text, GrowingText* out) {
+void DecodePrompt(Process& process, std::string_view text, GrowingText* out, PromptKind kind) {
   int64_t now = process.budget().clock().real_ns() / kNsPerSecond;
   const TimeZone zone(ValueOr(process, "TZ", ""));
   for (size_t i = 0; i < text.size(); ++i) {
@@ -119,8 +127,11 @@ void DecodePrompt(Process& process, std::string_view text, GrowingText* out) {
       case 'V': out->Append("5.2.15"); break;
       case 'w': AppendLiteral(out, ShownDirectory(process, false)); break;
       case 'W': AppendLiteral(out, ShownDirectory(process, true)); break;
-      case '!': out->Append('1'); break;
-      case '#': out->Append('0'); break;
+      case '!': out->Append(std::to_string(NumberInHistory(process, kind))); break;
+      case '#':
+        out->Append(
+            std::to_string(process.history.commands - (kind == PromptKind::kOther ? 1 : 0)));
+        break;
       case '$': out->Append(ValueOr(process, "EUID", "1000") == "0" ? "#" : "\\$"); break;
       case '0':
       case '1':

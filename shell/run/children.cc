@@ -1,8 +1,11 @@
 #include "shell/run/children.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
+#include "shell/run/interactive.h"
 #include "shell/run/kernel.h"
 #include "shell/run/redirect.h"
 #include "shell/run/variable_access.h"
@@ -92,8 +95,12 @@ void StartBackground(Process& process, const Node* node) {
   }
   StartWith(child, node, process.frames.CurrentUnit());
   child->is_one_command = node->kind == NodeKind::kSimple;
+  if (!process.options.Has(SetOption::kMonitor)) child->ignores_interrupts = true;
   process.last_background = child->pid;
   process.jobs.Add(&process.budget(), child->pid, PrintCommand(node));
+  if (HasPrompts(process))
+    process.WriteError(
+        fmt::format("[{}] {}\n", process.jobs.list().back().number, process.last_background));
   process.status = 0;
 }
 

@@ -36,6 +36,7 @@ class CommandHash {
   // Names in the order in which bash shows them.
   std::vector<std::string_view> Names() const;
   bool empty() const { return table_->empty(); }
+  bool was_used() const { return next_number_ > 0; }
   void Fields(Serialiser& serialiser);
 
  private:

@@ -78,7 +78,7 @@ void ScriptState::Fields(Serialiser& serialiser) {
   serialiser.Enum(kind, Kind::kBackquote);
   serialiser(from_input, begun, begun_held, unread, error_name, held, last_argument,
              restores_arguments, arguments, keeps_status, saved_status, saved_pipe_status,
-             saved_line, pops_call, exits, trap_name);
+             saved_line, pops_call, exits, trap_name, lines, shows_words);
   // Between two commands all that a parser is, is where it stands.
   Parser::Position position;
   if (!serialiser.loading()) position = parser->position();
@@ -96,7 +96,8 @@ void ScriptState::Fields(Serialiser& serialiser) {
 
 void CallState::Fields(Serialiser& serialiser) {
   serialiser.Needed(function);
-  serialiser(arguments, given, loop_depth, restores_options, options, getopts_at, held);
+  serialiser(arguments, given, loop_depth, restores_options, options, getopts_at, held,
+             shows_words);
 }
 
 void LoopState::Fields(Serialiser& serialiser) { serialiser(words, next, held); }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "shell/run/cow.h"
+#include "shell/run/line_state.h"
 #include "shell/run/options.h"
 #include "shell/syntax/ast.h"
 #include "shell/syntax/parser.h"
@@ -50,8 +51,9 @@ struct ScriptState {
   bool from_input = false;
   std::string begun;  // lines that were taken, the beginning of a command that is not whole
   MemoryCharge begun_held;
-  uint64_t unread = 0;        // so much of the parser's text, its end, is still to be taken
-  std::string last_argument;  // kEval, kSource: $_ behind it
+  uint64_t unread = 0;               // so much of the parser's text, its end, is still to be taken
+  std::unique_ptr<LineState> lines;  // null: it is not read line by line (line_reader.cc)
+  std::string last_argument;         // kEval, kSource: $_ behind it
   // kSource with arguments, kTrap: what is put back.
   bool restores_arguments = false;
   Cow<std::vector<std::string>> arguments;
@@ -60,8 +62,9 @@ struct ScriptState {
   std::vector<int> saved_pipe_status;
   uint32_t saved_line = 0;
   bool pops_call = false;
-  bool exits = false;     // the process ends behind it, with saved_status
-  std::string trap_name;  // kTrap
+  bool shows_words = false;  // kSource: in BASH_ARGV
+  bool exits = false;        // the process ends behind it, with saved_status
+  std::string trap_name;     // kTrap
   void Fields(Serialiser& serialiser);
 };
 
@@ -75,6 +78,7 @@ struct CallState {
   Cow<std::vector<std::string>> given;  // as it was called: $_ behind the call
   uint32_t loop_depth = 0;
   bool restores_options = false;  // `local -`
+  bool shows_words = false;       // in BASH_ARGV
   ShellOptions options;
   uint32_t getopts_at = 0;
   MemoryCharge held;  // of all this

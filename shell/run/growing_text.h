@@ -55,6 +55,8 @@ class GrowingText {
   }
   bool full() const { return full_; }  // a limit was reached
   const std::string& text() const { return text_; }
+  // What stands behind `size` goes again.
+  void Cut(size_t size) { text_.resize(size); }
   // What stands before `size` is done with.
   void Erase(size_t size) { text_.erase(0, size); }
   // The text; what its place was paid with goes to `held`, or is given back.

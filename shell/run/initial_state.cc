@@ -98,6 +98,11 @@ void ResetShell(Process& process, std::string_view name) {
   process.hashed = {};
   process.disabled = {};
   process.completions = {};
+  process.history = History();
+  process.call_words = {};
+  process.call_counts.clear();
+  process.ignores_interrupts = false;
+  process.interactive = false;
   process.arguments = {};
   process.last_background = 0;
   process.input_given = false;

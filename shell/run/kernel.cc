@@ -9,6 +9,7 @@
 
 #include "shell/run/external_io.h"
 #include "shell/run/initial_state.h"
+#include "shell/run/interactive.h"
 #include "shell/run/known_symbols.h"
 #include "shell/run/redirect.h"
 #include "shell/run/script_stream.h"
@@ -336,10 +337,13 @@ namespace {
 
 // What `bash` is started with, in front of its script.
 struct Invocation {
-  bool command = false;   // -c
-  bool standard = false;  // -s
-  ShellOptions on, off;   // what is turned on, and off behind that
-  size_t rest = 1;        // the argument behind all these
+  bool command = false;      // -c
+  bool standard = false;     // -s
+  bool interactive = false;  // -i
+  bool start_file = true;    // no --norc
+  std::string start_path;    // --rcfile
+  ShellOptions on, off;      // what is turned on, and off behind that
+  size_t rest = 1;           // the argument behind all these
   std::string error;
 };
 
@@ -370,12 +374,16 @@ Invocation ReadInvocation(std::span<const std::string> argv) {
       return read;
     }
     if (arg == "--rcfile" || arg == "--init-file") {
-      ++at;
+      if (at + 1 >= argv.size())
+        read.error = arg + ": option requires an argument";
+      else
+        read.start_path = argv[++at];
       continue;
     }
     if (arg.starts_with("--")) {
       if (std::find(std::begin(kLong), std::end(kLong), arg) == std::end(kLong))
         read.error = arg + ": invalid option";
+      if (arg == "--norc") read.start_file = false;
       if (arg == "--posix") NamedOption('o', true, "posix", &read);
       if (arg == "--verbose") NamedOption('o', true, "verbose", &read);
       continue;
@@ -391,7 +399,9 @@ Invocation ReadInvocation(std::span<const std::string> argv) {
           read.error = arg + ": option requires an argument";
         else
           NamedOption(c, on, argv[++at], &read);
-      } else if (c != 'i' && c != 'l') {
+      } else if (c == 'i') {
+        read.interactive = true;
+      } else if (c != 'l') {
         bool known = false;
         for (size_t i = 0; i < std::size(kSetOptions); ++i) {
           if (kSetOptions[i].letter != c) continue;
@@ -423,6 +433,17 @@ void OpenScript(Process& process, const std::string& shell, const std::string& p
 bool IsPlainFile(Process& process, const std::string& path) {
   const auto stat = process.files().StatPath(process.caller(), path);
   return !stat.ok() || stat->IsFile() || stat->IsDirectory();
+}
+
+// The shell that has just been started is interactive, where -i says so.
+void Interact(Process& process, const Invocation& read, bool reads_lines) {
+  if (!read.interactive) return;
+  BecomeInteractive(process, reads_lines);
+  // (What a command line says counts.)
+  process.options.TurnOn(read.on);
+  process.options.TurnOff(read.off);
+  if (!read.start_file || process.frames.empty()) return;
+  PushStartFile(process, read.start_path);
 }
 
 // bash [OPTION...] [-c TEXT [NAME ARG...]] [FILE ARG...]
@@ -479,6 +500,7 @@ bool StartShell(Kernel* kernel, Process& process, std::span<const std::string> a
     if (!read.standard && at < argv.size()) process.name = argv[at++];
     process.arguments.Mutable().assign(argv.begin() + static_cast<std::ptrdiff_t>(at), argv.end());
     PushScriptFromInput(process);
+    Interact(process, read, true);
     return true;
   }
   process.arguments.Mutable().assign(
@@ -486,6 +508,7 @@ bool StartShell(Kernel* kernel, Process& process, std::span<const std::string> a
   process.call->source = command ? "" : process.name;
   process.PushScript(text, ScriptState::Kind::kMain, 1);
   if (!command && !process.frames.empty()) process.top().script->error_name = process.name + ": ";
+  Interact(process, read, false);
   return true;
 }
 

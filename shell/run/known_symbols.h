@@ -32,7 +32,10 @@ enum KnownSymbol : Symbol {
   kSymBashMono,
   kSymBashAliases,
   kSymBashCmds,
-  kLastDynamic = kSymBashCmds,
+  kSymHistCmd,
+  kSymBashArgc,
+  kSymBashArgv,
+  kLastDynamic = kSymBashArgv,
   kSymIfs,
   kSymHome,
   kSymPath,
@@ -50,6 +53,8 @@ enum KnownSymbol : Symbol {
   kSymCdpath,
   kSymTimeformat,
   kSymTmout,
+  kSymHistSize,
+  kSymHistFileSize,
   kSymCount,
 };
 
@@ -58,10 +63,11 @@ inline constexpr std::string_view kKnownNames[] = {
     "BASHPID",      "FUNCNAME",     "BASH_SOURCE",   "BASH_LINENO",  "PIPESTATUS",
     "DIRSTACK",     "BASH_COMMAND", "BASH_SUBSHELL", "SRANDOM",      "_",
     "SHELLOPTS",    "BASHOPTS",     "GROUPS",        "BASH_ARGV0",   "BASH_MONOSECONDS",
-    "BASH_ALIASES", "BASH_CMDS",    "IFS",           "HOME",         "PATH",
-    "PWD",          "OLDPWD",       "OPTIND",        "OPTERR",       "OPTARG",
-    "REPLY",        "PS4",          "PS3",           "BASH_REMATCH", "MAPFILE",
-    "GLOBIGNORE",   "CDPATH",       "TIMEFORMAT",    "TMOUT",
+    "BASH_ALIASES", "BASH_CMDS",    "HISTCMD",       "BASH_ARGC",    "BASH_ARGV",
+    "IFS",          "HOME",         "PATH",          "PWD",          "OLDPWD",
+    "OPTIND",       "OPTERR",       "OPTARG",        "REPLY",        "PS4",
+    "PS3",          "BASH_REMATCH", "MAPFILE",       "GLOBIGNORE",   "CDPATH",
+    "TIMEFORMAT",   "TMOUT",        "HISTSIZE",      "HISTFILESIZE",
 };
 static_assert(sizeof(kKnownNames) / sizeof(kKnownNames[0]) == kSymCount);
 

@@ -166,6 +166,13 @@ Run StepFor(Process& process, const ForNode& node) {
     process.frames[process.frames.size() - 2].index = 1;
     return Run::kGoOn;
   }
+  if (frame.index != 0 && process.debug_status != 0) {
+    // This round is passed over.
+    frame.index = 0;
+    ++loop.next;
+    process.debug_status = 0;
+    return Run::kGoOn;
+  }
   if (!process.budget().CountIteration()) return Run::kGoOn;
   frame.index = 0;
   frame.state = 2;
@@ -363,6 +370,7 @@ Run StepCase(Process& process, const CaseNode& node) {
         process.frames[process.frames.size() - 2].index = 1;
         return Run::kGoOn;
       }
+      if (frame.index != 0 && SkipsCommand(process)) return Run::kGoOn;
       NoteCommand(process, &node);
       if (process.options.Has(SetOption::kXTrace))
         Trace(process, "case " + std::string(node.word->raw) + " in");
@@ -475,6 +483,7 @@ Run StepCond(Process& process, const CondNode& node) {
       process.frames[process.frames.size() - 2].index = 1;
       return Run::kGoOn;
     }
+    if (frame->index != 0 && SkipsCommand(process)) return Run::kGoOn;
     frame->state = 1;
     frame->index = 0;
     frame->flag = false;
@@ -528,6 +537,7 @@ Run StepArith(Process& process, const ArithNode& node) {
       process.frames[process.frames.size() - 2].index = 1;
       return Run::kGoOn;
     }
+    if (process.top().index != 0 && SkipsCommand(process)) return Run::kGoOn;
     process.top().state = 1;
     NoteCommand(process, &node);
     if (!process.budget().CountCommand()) return Run::kGoOn;

@@ -2,10 +2,13 @@
 
 #include <errno.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "shell/run/external_io.h"
 #include "shell/run/growing_text.h"
+#include "shell/run/history_file.h"
+#include "shell/run/interactive.h"
 #include "shell/run/kernel.h"
 #include "shell/run/signals.h"
 #include "shell/run/steps.h"
@@ -50,6 +53,25 @@ void Process::SetArguments(std::vector<std::string> list) {
   arguments.Hold(&budget(), BytesOf(*arguments));
 }
 
+bool Process::PushCallWords(std::span<const std::string> words) {
+  int64_t bytes = sizeof(call_counts[0]);
+  for (const std::string& word : words) bytes += static_cast<int64_t>(word.size()) + 40;
+  if (!budget().Tick(words.size() / 4 + 1)) return false;
+  auto& list = call_words.Mutable();
+  if (!call_words.HoldMore(&budget(), bytes)) return false;
+  list.insert(list.end(), words.begin(), words.end());
+  call_counts.push_back(static_cast<uint32_t>(words.size()));
+  return true;
+}
+
+void Process::PopCallWords() {
+  if (call_counts.empty()) return;
+  auto& list = call_words.Mutable();
+  list.resize(list.size() - std::min<size_t>(call_counts.back(), list.size()));
+  call_counts.pop_back();
+  call_words.Hold(&budget(), BytesOf(list) + static_cast<int64_t>(call_counts.size() * 4));
+}
+
 void Process::WriteError(std::string_view text) { Write(2, text); }
 
 // Bash names the file whose function or text runs; functions of -c come from the "environment", of
@@ -62,10 +84,14 @@ static const std::string& SourceShown(const Process& process) {
 void Process::WriteMessage(bool of_builtin, std::initializer_list<std::string_view> parts) {
   if (budget().stopped()) return;  // what fails now fails because of the limit
   GrowingText text(&budget());
-  for (std::string_view part : {std::string_view(SourceShown(*this)), std::string_view(": "),
-                                std::string_view(kernel->line_prefix)})
-    text.Append(part);
-  text.Append(std::to_string(line));
+  if (interactive) {
+    text.Append(std::string_view(name).substr(name.rfind('/') + 1));
+  } else {
+    for (std::string_view part : {std::string_view(SourceShown(*this)), std::string_view(": "),
+                                  std::string_view(kernel->line_prefix)})
+      text.Append(part);
+    text.Append(std::to_string(line));
+  }
   text.Append(": ");
   if (of_builtin && !error_prefix.empty()) {
     text.Append(error_prefix);
@@ -169,6 +195,7 @@ void Process::EndCall(const CallState& ended) {
     const ScopedMemoryCharge copy(&budget(), last.size());
     if (copy.ok()) SetLastArgument(*this, std::string(last));
   }
+  if (ended.shows_words) PopCallWords();
   loop_depth = ended.loop_depth;
   getopts_at = ended.getopts_at;
   --function_depth;
@@ -181,14 +208,17 @@ void Process::EndCall(const CallState& ended) {
 
 void Process::EndScript(ScriptState* script) {
   if (script->restores_arguments) arguments = script->arguments;
+  if (script->shows_words) PopCallWords();
   if (script->pops_call && call) call = Ref<CallRecord>(call->up);
   if (script->kind == ScriptState::Kind::kEval || script->kind == ScriptState::Kind::kSource) {
     --trace_level;
     SetLastArgument(*this, std::move(script->last_argument));
   }
   if (script->kind != ScriptState::Kind::kMain) line = script->saved_line;
+  if (script->kind == ScriptState::Kind::kMain && pid == shell_pid) SaveHistory(*this);
   if (script->kind != ScriptState::Kind::kTrap) return;
   traps.End();
+  if (script->trap_name == "DEBUG") debug_status = options.Has(Shopt::kExtdebug) ? status : 0;
   if (!budget().Tick(frames.size() / 16)) return;
   for (size_t i = frames.size(); i-- > 0;) {
     // A trap within another one: that goes on.
@@ -268,6 +298,15 @@ void Process::Signal(int number) {
     return;
   }
   if (!IsDeadly(number)) return;
+  if (ignores_interrupts && (number == kSigInt || number == kSigQuit)) return;
+  if (HasPrompts(*this) && (number == kSigTerm || number == kSigQuit || number == kSigInt)) {
+    if (number != kSigInt) return;
+    // Back to the prompt.
+    WriteError("\n");
+    status = 128 + number;
+    unwind = Unwind::kDiscardAll;
+    return;
+  }
   if (number == kSigPipe && (external.stepping || external.command != nullptr)) {
     external.signal = number;
     return;
@@ -337,9 +376,10 @@ void Life::Fields(Serialiser& serialiser) { serialiser(exiting, leaving, ended, 
 
 void ShellState::Fields(Serialiser& serialiser) {
   serialiser(variables, functions, aliases, traps, options, fds, arguments, directories, hashed,
-             disabled, completions, call, name, cwd, umask, status, shell_pid, reads_input,
-             last_background, subshell, line, loop_depth, function_depth, getopts_at, last_argument,
-             pipe_status, running_command, texts_held);
+             disabled, completions, call, name, cwd, umask, status, shell_pid, interactive,
+             ignores_interrupts, reads_input, last_background, subshell, line, loop_depth,
+             function_depth, getopts_at, last_argument, pipe_status, running_command, texts_held,
+             history, call_words, call_counts);
   umask &= 0777;
   serialiser.Check(cwd.starts_with('/') && call, "a process");
 }
@@ -349,7 +389,7 @@ void Process::Fields(Serialiser& serialiser) {
   ShellState::Fields(serialiser);
   serialiser.Enum(unwind, Unwind::kDiscardAll);
   serialiser(parent, frames, unwind_count, life, waiting, command, builtin, error_prefix, jobs,
-             capture, input_given, is_one_command, ignores_errexit, trace_level);
+             capture, input_given, is_one_command, ignores_errexit, trace_level, debug_status);
   expander.Fields(serialiser, *this);
   external.Fields(serialiser, this);
   if (serialiser.loading() && serialiser.ok()) CheckProcess(serialiser, *this);

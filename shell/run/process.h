@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,6 +18,7 @@
 #include "shell/run/cow.h"
 #include "shell/run/descriptors.h"
 #include "shell/run/frame.h"
+#include "shell/run/history.h"
 #include "shell/run/jobs.h"
 #include "shell/run/options.h"
 #include "shell/run/traps.h"
@@ -142,16 +144,24 @@ struct ShellState {
   Descriptors fds;
   Cow<std::vector<std::string>> arguments;    // $1 ...
   Cow<std::vector<std::string>> directories;  // pushd's, without the current one
+  // BASH_ARGV from its end on, and BASH_ARGC likewise: with extdebug of each call that runs.
+  Cow<std::vector<std::string>> call_words;
+  std::vector<uint32_t> call_counts;
   CommandHash hashed;
   Cow<std::vector<std::string>> disabled;  // builtins that `enable -n` has taken away, sorted
   // What `complete` has made: its words, by the command whose words are completed.
   Cow<std::map<std::string, std::vector<std::string>, std::less<>>> completions;
+  History history;
   Ref<CallRecord> call;
   std::string name = "bash";  // $0
   std::string cwd = "/";
   uint32_t umask = 022;
   int status = 0;            // $?
   int shell_pid = 0;         // $$
+  bool interactive = false;  // bash -i
+  // A job without job control, or in one: SIGINT and SIGQUIT do nothing but
+  // what a trap says.
+  bool ignores_interrupts = false;
   bool reads_input = false;  // the script is standard input, and neither a file nor the text of -c
   int last_background = 0;   // $!
   uint32_t subshell = 0;     // BASH_SUBSHELL
@@ -196,6 +206,7 @@ struct Process : ShellState {
   bool is_one_command = false;
   bool ignores_errexit = false;  // it was forked where errexit was not looked at
   uint32_t trace_level = 1;      // how many + a traced command gets
+  int debug_status = 0;          // of the DEBUG trap that has run; not 0: the command does not run
   void Fields(Serialiser& serialiser);
 
   // ---- what all processes share
@@ -240,6 +251,9 @@ struct Process : ShellState {
   int FatalStatus() const;  // what an expansion that fails ends the shell with
   bool InFunction() const { return function_depth > 0; }
   void SetArguments(std::vector<std::string> list);
+  // What a call is given shows in BASH_ARGV, until it ends. False: a limit was reached.
+  bool PushCallWords(std::span<const std::string> words);
+  void PopCallWords();
   // Never ends the process while a step of it runs: whoever writes, and so may meet a pipe that
   // nobody reads, goes on to the end of its step.
   void Signal(int number);

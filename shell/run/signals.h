@@ -7,6 +7,7 @@ namespace pysub::shell {
 
 inline constexpr int kSigHup = 1;
 inline constexpr int kSigInt = 2;
+inline constexpr int kSigQuit = 3;
 inline constexpr int kSigKill = 9;
 inline constexpr int kSigPipe = 13;
 inline constexpr int kSigTerm = 15;

@@ -114,6 +114,10 @@ Run CallFunction(Process& process, const Ref<Function>& function) {
   frame.call = std::make_unique<CallState>(process.arguments);
   if (!frame.call->held.Add(&process.budget(), kCallBytes)) return Run::kGoOn;
   frame.call->function = function;
+  if (process.options.Has(Shopt::kExtdebug)) {
+    if (!process.PushCallWords(std::span(process.command.args).subspan(1))) return Run::kGoOn;
+    frame.call->shows_words = true;
+  }
   frame.call->loop_depth = std::exchange(process.loop_depth, 0);
   frame.call->getopts_at = process.getopts_at;
   auto record = MakeRef<CallRecord>();
@@ -248,7 +252,7 @@ Run BeginSimple(Process& process, const SimpleNode& node) {
     process.frames[process.frames.size() - 2].flag = true;
     return Run::kGoOn;
   }
-  process.top().flag = false;
+  if (std::exchange(process.top().flag, false) && SkipsCommand(process)) return Run::kGoOn;
   NoteCommand(process, &node);
   process.command.substitution_status = -1;
   process.command.arg_arrays.clear();

@@ -2,7 +2,9 @@
 
 #include <utility>
 
+#include "shell/run/interactive.h"
 #include "shell/run/kernel.h"
+#include "shell/run/line_reader.h"
 #include "shell/run/process.h"
 #include "shell/run/signals.h"
 #include "shell/run/steps.h"
@@ -30,12 +32,17 @@ bool TrapRuns(const Process& process, std::string_view name) {
 bool ShowParsed(Process& process, const ScriptState& script, size_t left) {
   constexpr std::string_view kOpen = "unexpected EOF while looking for matching `";
   bool is_open = false;
-  if (process.options.Has(SetOption::kVerbose)) {
+  if (process.options.Has(SetOption::kVerbose) && script.lines == nullptr) {
     std::string text(script.parser->TextSince(left));
     if (!text.empty()) process.WriteError(text.ends_with('\n') ? text : text + "\n");
   }
   for (const ParseMessage& message : script.parser->messages()) {
     bool warning = message.text.starts_with("warning: ");
+    if (process.interactive) {
+      // (There the line that was typed need not be shown.)
+      if (!message.text.starts_with('`')) process.Error(message.text);
+      continue;
+    }
     process.WriteError(fmt::format(
         "{}{}{}: {}\n", warning ? process.kernel->program_name + ": " : script.error_name,
         process.kernel->line_prefix, message.line, message.text));
@@ -80,21 +87,53 @@ void FailScript(Process& process, ScriptState* script, bool is_open) {
   if (script->kind == ScriptState::Kind::kTrap) script->saved_status = process.status;
 }
 
+// The command that the script on top has read. (bash -n does not run it, but at a prompt it does.)
+void PushUnit(Process& process) {
+  const Unit* unit = process.top().unit.get();
+  if (unit == nullptr || unit->root == nullptr) return;  // (in a process that a stranger saved)
+  if (!process.options.Has(SetOption::kNoExec) || process.interactive)
+    process.PushNode(unit->root, false);
+}
+
+// A process writes PS0, behind which the command runs that was read.
+Run ShowFirstPrompt(Process& process, ScriptState& script) {
+  if (!PromptIsWritten(process, script.lines->child)) return Run::kBlocked;
+  script.lines->stage = LineState::Stage::kCommand;
+  PushUnit(process);
+  return Run::kGoOn;
+}
+
 Run StepScript(Process& process) {
   if (RunPendingTrap(process)) return Run::kGoOn;
   ScriptState& script = *process.top().script;
-  script.parser->set_options(process.parse_options());
+  FollowHistoryOption(process, &script);
   size_t left = script.parser->left();
   std::shared_ptr<Unit> unit;
-  if (!script.from_input) {
+  if (script.lines != nullptr) {
+    if (script.lines->stage == LineState::Stage::kShowing) return ShowFirstPrompt(process, script);
+    if (const Run run = NextByLines(process, script, &unit); run != Run::kDone) return run;
+  } else if (!script.from_input) {
+    script.parser->set_options(process.parse_options());
     unit = script.parser->Next();
   } else if (const Run run = NextFromInput(process, script, &unit, &left); run != Run::kDone) {
     return run;
   }
   const bool is_open = ShowParsed(process, script, left);
+  const bool prompts = script.lines != nullptr && script.lines->prompts;
+  if (script.parser->failed() && prompts) {
+    process.status = 2;
+    DropLine(process, &script);
+    return Run::kGoOn;
+  }
   if (script.parser->failed()) {
     FailScript(process, &script, is_open);
     process.Pop();
+    return Run::kGoOn;
+  }
+  if (unit == nullptr && prompts) {
+    process.WriteError("exit\n");
+    process.life.leaving = true;
+    process.Exit(process.status);
     return Run::kGoOn;
   }
   if (unit == nullptr) {
@@ -110,7 +149,12 @@ Run StepScript(Process& process) {
   }
   if (!process.budget().Tick(unit->arena.bytes() / 16)) return Run::kGoOn;
   process.top().unit = unit;
-  if (!process.options.Has(SetOption::kNoExec)) process.PushNode(unit->root, false);
+  if (script.lines != nullptr) ++process.history.commands;
+  if (prompts && !WritePrompt(process, Prompt::kPs0, &script.lines->child)) {
+    script.lines->stage = LineState::Stage::kShowing;
+    return Run::kGoOn;
+  }
+  PushUnit(process);
   return Run::kGoOn;
 }
 
@@ -211,6 +255,13 @@ void UnwindStep(Process& process) {
       }
       return process.Pop();
     case Unwind::kExit:
+      // At a prompt an error that would end a script ends the command.
+      if (frame.kind == FrameKind::kScript && frame.script->lines != nullptr &&
+          frame.script->lines->prompts && !process.life.leaving && process.life.killed_by == 0 &&
+          HasPrompts(process)) {
+        process.unwind = Unwind::kNone;
+        return;
+      }
       // A trap that `exit` runs sees the function, its arguments and its local variables; one
       // behind a fatal error does so when set -e is on.
       if (frame.kind == FrameKind::kCall && process.life.killed_by == 0 &&

@@ -1,10 +1,13 @@
 #include "shell/run/tracing.h"
 
+#include <algorithm>
 #include <charconv>
 #include <utility>
 
+#include "shell/expand/prompt.h"
 #include "shell/run/growing_text.h"
 #include "shell/run/known_symbols.h"
+#include "shell/run/steps.h"
 #include "shell/run/variable_access.h"
 #include "shell/syntax/print.h"
 
@@ -15,7 +18,13 @@ void Trace(Process& process, std::string_view text) {
   const ScopedMemoryCharge copies(&process.budget(), ps4 == nullptr ? 0 : 3 * ps4->size());
   if (!copies.ok()) return;
   std::string prefix = ps4 == nullptr ? "+ " : *ps4;
-  if (prefix.find_first_of("$`") != std::string::npos) {
+  if (prefix.find('\\') != std::string::npos) {
+    GrowingText decoded(&process.budget());
+    DecodePrompt(process, prefix, &decoded);
+    if (decoded.full()) return;
+    prefix = decoded.text();
+  }
+  if (prefix.find_first_of("$`\\") != std::string::npos) {
     // Its parameters are expanded; what would have to run is left as it is.
     Parser parser(MakeSource(std::string_view(prefix), &process.budget()), process.symbols(),
                   process.line, {.account = &process.budget()});
@@ -58,6 +67,22 @@ bool PushDebugTrap(Process& process, const Node* node) {
   NoteCommand(process, node);
   process.PushTrap("DEBUG", false);
   return process.frames.size() > before;
+}
+
+bool SkipsCommand(Process& process) {
+  const int status = std::exchange(process.debug_status, 0);
+  if (status == 0) return false;
+  const bool returns =
+      std::any_of(process.frames.begin(), process.frames.end(), [](const Frame& frame) {
+        return frame.kind == FrameKind::kCall || (frame.kind == FrameKind::kScript &&
+                                                  frame.script->kind == ScriptState::Kind::kSource);
+      });
+  process.status = status == 2 && returns ? 2 : 0;
+  if (status == 2 && returns)
+    process.unwind = Unwind::kReturn;
+  else
+    Finish(process);
+  return true;
 }
 
 // Printing every command costs; only traps look at one that has ended.

@@ -13,6 +13,9 @@ void Trace(Process& process, std::string_view text);  // a line of set -x
 // The head of a for loop, as traces and traps show it.
 std::string ForText(const ForNode& node);
 // The frame on top runs `node` next, which the DEBUG trap is told. False: there is none to run.
+// The DEBUG trap has run, and with extdebug its status may say that the command does not run (the
+// frame on top is done), or that the function around it returns (2).
+bool SkipsCommand(Process& process);
 bool PushDebugTrap(Process& process, const Node* node);
 // BASH_COMMAND of traps.
 void NoteCommand(Process& process, const Node* node);

@@ -7,6 +7,7 @@
 
 #include "shell/expand/arithmetic.h"
 #include "shell/expand/text.h"
+#include "shell/run/history_file.h"
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
 #include "shell/run/tracing.h"
@@ -50,6 +51,8 @@ std::optional<std::string> DynamicText(Process& process, Symbol symbol) {
     case kSymBashSubshell: return std::to_string(process.subshell);
     case kSymUnderscore: return process.last_argument;
     case kSymBashArgv0: return process.name;
+    case kSymHistCmd:
+      return std::to_string(HistoryNumber(process) - (process.history.expands_prompt ? 0 : 1));
     case kSymShellOpts: return NamesOf<SetOption>(process.options, kSetOptions);
     case kSymBashOpts: return NamesOf<Shopt>(process.options, kShopts);
     default: return std::nullopt;
@@ -70,6 +73,23 @@ std::vector<std::string> CallersOf(Process& process, Symbol symbol) {
   return values;
 }
 
+// BASH_ARGC, BASH_ARGV: without extdebug what the shell had when somebody first asked, which must
+// be outside of functions.
+std::vector<std::string> CallWords(Process& process, Symbol symbol) {
+  if (process.call_counts.empty() && !process.InFunction())
+    process.PushCallWords(*process.arguments);
+  std::vector<std::string> values;
+  if (!process.budget().Tick(process.call_words->size() + process.call_counts.size()))
+    return values;
+  if (symbol == kSymBashArgv) {
+    values.assign(process.call_words->rbegin(), process.call_words->rend());
+  } else {
+    for (size_t i = process.call_counts.size(); i-- > 0;)
+      values.push_back(std::to_string(process.call_counts[i]));
+  }
+  return values;
+}
+
 // The elements of an indexed array that is made on demand; nothing: `symbol` is none.
 std::optional<std::vector<std::string>> DynamicList(Process& process, Symbol symbol) {
   std::vector<std::string> values;
@@ -81,6 +101,8 @@ std::optional<std::vector<std::string>> DynamicList(Process& process, Symbol sym
       values.push_back(process.cwd);
       values.insert(values.end(), process.directories->begin(), process.directories->end());
       return values;
+    case kSymBashArgc:
+    case kSymBashArgv: return CallWords(process, symbol);
     case kSymFuncname:
     case kSymBashSource:
     case kSymBashLineno: return CallersOf(process, symbol);
@@ -365,6 +387,8 @@ bool AssignVariable(Process& process, Symbol symbol, std::string_view value, boo
   if (!StoreText(process, symbol, text.empty() ? value : std::string_view(text), append))
     return false;
   if (symbol == kSymOptind) process.getopts_at = 0;
+  if (symbol == kSymHistSize) FollowHistorySize(process);
+  if (symbol == kSymHistFileSize) FollowHistoryFileSize(process);
   return true;
 }
 
@@ -586,6 +610,7 @@ bool UnsetVariable(Process& process, Symbol symbol) {
   const std::optional<size_t> gone = process.variables.Unset(
       symbol, process.frames.CallMark(), process.options.Has(Shopt::kLocalvarUnset));
   if (gone) process.frames.RemovedBinding(*gone);
+  if (symbol == kSymHistSize) FollowHistorySize(process);
   return true;
 }
 

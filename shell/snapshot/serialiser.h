@@ -19,6 +19,7 @@
 #include "shell/run/cow.h"
 #include "shell/run/descriptor.h"
 #include "shell/run/frame.h"
+#include "shell/run/history.h"
 #include "shell/run/variable.h"
 #include "shell/syntax/unit_index.h"
 
@@ -214,6 +215,7 @@ class Serialiser {
              ObjectTable<Shared<std::map<std::string, Ref<Function>, std::less<>>>>,
              ObjectTable<Shared<std::map<std::string, std::string, std::less<>>>>,
              ObjectTable<Shared<std::vector<std::string>>>, ObjectTable<Shared<CommandHash::Table>>,
+             ObjectTable<Shared<HistoryList>>,
              ObjectTable<Shared<std::map<std::string, std::vector<std::string>, std::less<>>>>>
       tables_;
   std::unordered_map<const Unit*, uint32_t> unit_numbers_;

@@ -324,6 +324,9 @@ constexpr Option kScriptOptions[] = {
      .value = "script",
      .help = "the script itself; behind it $0 and the arguments",
      .last = true},
+    {.name = "-i",
+     .help = "an interactive shell, also where standard input is no terminal: prompts, history, "
+             "aliases, ~/.bashrc"},
     {.name = "--json",
      .help = "print {exit_code, stdout, stderr, duration_ms, limit} at the end; limit: null, or "
              "the name of the one that ended the script"},

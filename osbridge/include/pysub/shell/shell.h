@@ -56,6 +56,10 @@ struct ExecOptions {
   // while later scripts run, and in RunJobsFor(); an EXIT trap waits for `exit`; Cancel() ends the
   // script, runs a trap of INT, and leaves the jobs. A limit ends the jobs as well.
   bool at_prompt = false;
+  // As `bash -i`: aliases, messages without line numbers, errors that end a command and no script.
+  // With script_is_input the shell writes PS1 and PS2 to standard error, remembers what it reads
+  // (history, fc, !!) and reads ~/.bash_history at its begin and writes it at its end.
+  bool interactive = false;
 };
 
 // What a script has put into the background.
