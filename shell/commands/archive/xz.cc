@@ -34,6 +34,7 @@ constexpr CommandOption kOptions[] = {
     {'v', "verbose"},
     {'z', "compress"},
     {'V', ""},
+    {'H', "long-help"},
     {'0', ""},
     {'1', ""},
     {'2', ""},
@@ -137,6 +138,7 @@ std::optional<int> Xz::Start(CommandIo& io) {
       case 'v': verbose_ = true; break;
       case 'z': uncompress_ = false; break;
       case 'V': io.Out("xz (pysub)\n"); return 0;
+      case 'H': io.Out(UsageOf(io)); return 0;
       default:
         if (options.id() >= '0' && options.id() <= '9') level = options.id() - '0';
         break;
