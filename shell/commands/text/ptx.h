@@ -98,7 +98,9 @@ class Ptx : public TextCommand {
   std::string TexLine(const Parts& parts);
   std::string Shown(std::string_view text) const;
   std::string Shown(const Field& field) const {
-    return Shown(std::string_view(text_).substr(field.begin, field.size()));
+    // (one that blanks have eaten up ends before it begins)
+    if (field.is_empty()) return "";
+    return Shown(std::string_view(text_).substr(field.begin, field.end - field.begin));
   }
   bool HasReferences() const { return options_.auto_reference || options_.input_reference; }
   // Steps over a word, or one character; over and back over blanks. The work is counted.

@@ -169,7 +169,8 @@ Ptx::Parts Ptx::PartsOf(const Occurrence& occurrence) {
   // Of a long context only the end is looked at; a word that this cuts in two is left out.
   size_t left = occurrence.left;
   const uint64_t enough = static_cast<uint64_t>(half_width_) + longest_word_;
-  if (occurrence.begin - occurrence.left > enough)
+  // (a word that begins with blanks may begin before its context)
+  if (occurrence.begin > occurrence.left && occurrence.begin - occurrence.left > enough)
     left = Skip(occurrence.begin - enough, occurrence.begin);
   FindBefore(occurrence, left, &parts);
   FindTail(occurrence, &parts);
