@@ -29,6 +29,8 @@ uint64_t Little(std::string_view bytes, size_t at, size_t count) {
   return value;
 }
 
+constexpr size_t kSumSize = 4;
+
 }  // namespace
 
 ZstdHead ZstdHead::Of(std::string_view bytes) {
@@ -200,8 +202,11 @@ ZstdReader::Outcome ZstdReader::Block(CommandIo& io, std::string* out, bool* sta
   total_ += fresh.size();
   if (content_ && (made_ > *content_ || (head.is_last && made_ < *content_)))
     return Outcome::kWrong;
-  *out += fresh;
   used_ += all;
+  // (the last block is not given out where its checksum is there already, and wrong)
+  if (head.is_last && has_sum_ && input().size() >= kSumSize && !IsSumRight())
+    return Outcome::kBadSum;
+  *out += fresh;
   if (head.is_last) {
     if (has_sum_)
       phase_ = Phase::kSum;
@@ -211,12 +216,15 @@ ZstdReader::Outcome ZstdReader::Block(CommandIo& io, std::string* out, bool* sta
   return io.account().Tick(fresh.size() + 64) ? Outcome::kMore : Outcome::kNoMemory;
 }
 
+bool ZstdReader::IsSumRight() const {
+  return !checks_ || Little(input(), 0, kSumSize) == (sum_.Sum() & UINT32_MAX);
+}
+
 ZstdReader::Outcome ZstdReader::Sum(bool* stalls) {
-  constexpr size_t kSize = 4;
-  *stalls = input().size() < kSize;
+  *stalls = input().size() < kSumSize;
   if (*stalls) return Outcome::kMore;
-  if (checks_ && Little(input(), 0, kSize) != (sum_.Sum() & UINT32_MAX)) return Outcome::kBadSum;
-  used_ += kSize;
+  if (!IsSumRight()) return Outcome::kBadSum;
+  used_ += kSumSize;
   EndFrame();
   return Outcome::kMore;
 }

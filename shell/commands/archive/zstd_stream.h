@@ -87,6 +87,7 @@ class ZstdReader {
   Outcome Head(bool* stalls);
   Outcome Block(CommandIo& io, std::string* out, bool* stalls);
   Outcome Sum(bool* stalls);
+  bool IsSumRight() const;
   bool MakeWindow(CommandIo& io);
   void EndFrame();
 
