@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "shell/commands/quoting.h"
+#include "shell/commands/refused_option.h"
 
 namespace pysub::shell {
 namespace {
@@ -43,6 +44,11 @@ constexpr Package kPackages[] = {
     {"gzip) 1.12", " gzip gunzip zcat "},
     {"util-linux) 2.38.1", " column getopt hexdump hd rev look flock "},
 };
+
+int SayRefused(CommandIo& io, const std::string& option, int status) {
+  io.Error(option + " is not supported in this sandbox");
+  return status;
+}
 
 }  // namespace
 
@@ -115,9 +121,14 @@ bool Options::TakeLetter() {
   const char letter = group_[0];
   group_.remove_prefix(1);
   auto row = std::find_if(rows_.begin(), rows_.end(), [&](const CommandOption& candidate) {
-    return candidate.has_letter && candidate.id == static_cast<unsigned char>(letter);
+    return candidate.has_letter &&
+           (candidate.id & ~kRefusedOption) == static_cast<unsigned char>(letter);
   });
   if (row == rows_.end()) return Refuse(std::string("invalid option -- '") + letter + "'");
+  if ((row->id & kRefusedOption) != 0) {
+    status_ = SayRefused(io_, std::string("-") + letter, error_status_);
+    return false;
+  }
   id_ = row->id;
   if (row->argument == OptionArgument::kNone) return true;
   if (!group_.empty()) {
@@ -134,6 +145,10 @@ bool Options::TakeName(std::string_view word) {
   const size_t equals = word.find('=');
   const CommandOption* row = FindName(word.substr(0, equals), word);
   if (row == nullptr) return false;
+  if ((row->id & kRefusedOption) != 0) {
+    status_ = SayRefused(io_, "--" + std::string(row->name), error_status_);
+    return false;
+  }
   const std::string shown = "option '--" + std::string(row->name) + "'";
   if (equals != std::string_view::npos) {
     if (row->argument == OptionArgument::kNone) return Refuse(shown + " doesn't allow an argument");

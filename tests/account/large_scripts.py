@@ -508,6 +508,13 @@ bzip2 -c
 bzip2 -1 | bunzip2
 xz
 xz | xz -dc
+zstdcat
+(printf '(\265/\375\0X'; cat) | zstd -dc
+cat > f; printf KLUv/aTwSQIAfAAAGGFiAAIAfEdXF3s45Q4Lg08CAP7KKCk= | base64 -d > z; for i in {1..70}; do cat z; done | unzstd -c
+ptx
+ptx -r -G
+ptx -S '' -W 'a*'
+cat > f; ptx -A -i f f
 cat > f; tar cJ f | tar xJO
 bzip2 | bzcat
 cat > f; tar cj f | tar xjO

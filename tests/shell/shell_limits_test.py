@@ -40,6 +40,11 @@ ENDS = {
     "pipe_from_python": ("python3 -c 'for i in range(10**9): print(i)' | head -2", 0, "0\n1\n", STREAM),
     "rg_stream": ("yes abc | head -c 40M | rg -c b", 0, "10485760\n", STREAM),
     "xz_stream": ("yes abcdef | head -c 40M | xz | xzcat | wc -c", 0, "41943040\n", STREAM),
+    "zstd_stream": (
+        "printf KLUv/aTwSQIAfAAAGGFiAAIAfEdXF3s45Q4Lg08CAP7KKCk= | base64 -d >z; for i in {1..300}; do cat z; done | zstd -dc | wc -c", 0, "45000000\n", STREAM,
+    ),
+    # A window of 128 MiB, all of it used: it grows as it is filled, and the script ends where there is no room for it.
+    "zstd_window": ("(printf '(\\265/\\375\\0\\210'; for i in {1..2000}; do printf '\\2\\0\\20a'; done) | zstd -dc | wc -c", None, "", MEMORY + ROOM),
     "bzip2_stream": ("seq 1000000 | head -c 4M | bzip2 | bunzip2 | wc -c", 0, "4194304\n", STREAM),
     "grep_stream": ("yes abc | head -c 40M | grep -c b", 0, "10485760\n", STREAM),
     # Legal, and no reason to refuse: what is charged is what is held.

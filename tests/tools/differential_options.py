@@ -122,6 +122,11 @@ HELP_LINE = re.compile(r"^ {1,12}(-[^\s].*)$")
 ONE = re.compile(r"(--[A-Za-z0-9][A-Za-z0-9-]*|-[A-Za-z0-9@#%+,:.?])((?:\[=?[A-Za-z_.:+-]+\])|(?:[= ]<?[A-Z][A-Za-z_.:+-]*>?(?:\[[^\]]*\])?))?(?=,|\s|$)")
 
 
+# What looks like an option in a help text and is a range (N-M), or stands for several options.
+RANGES = {("cut", "-M"), ("numfmt", "-M")}
+FAMILIES = {"--GTYPE-": ("old", "new", "unchanged", "changed"), "--LTYPE-": ("old", "new", "unchanged")}
+
+
 def options_in(text):
     rows, seen = [], set()
     for line in text.splitlines():
@@ -137,6 +142,10 @@ def options_in(text):
             if value.startswith("[") and not value.startswith("[="):
                 value = "[=" + value[1:]
             words.append(name + value.replace("<", "").replace(">", ""))
+        family = next((f for f in FAMILIES if words and words[0].startswith(f)), None)
+        if family:
+            rows += [["--" + kind + "-" + words[0][len(family) :]] for kind in FAMILIES[family]]
+            continue
         key = tuple(words)
         if words and key not in seen:
             seen.add(key)
@@ -156,7 +165,7 @@ def record():
             if not shutil.which(command) or command in ("[", "true", "false", "echo", "test", "expr", "printf", "yes", "jq", "git"):
                 continue
             done = subprocess.run([command, "--help"], capture_output=True, text=True, errors="replace", timeout=10, stdin=subprocess.DEVNULL, env=ENVIRONMENT)
-            rows = options_in(done.stdout or done.stderr)
+            rows = [row for row in options_in(done.stdout or done.stderr) if (command, row[0]) not in RANGES]
             if not rows:
                 continue
             out.write(f"\n{command}\n")
@@ -263,11 +272,16 @@ def compare(shell, case):
 # ---- table
 
 
+# Those that are not asked as `COMMAND OPTION`: where a builtin has the name, and what stands behind an operand.
+ASKED = {"pwd": "env pwd", ("flock", "--command"): "flock /tmp --command true"}
+
+
 def state_of(shell, command, option):
     """'have', 'refused' or 'lacks': by what the command says of it."""
     name = option.names[-1] if option.names[-1].startswith("--") else option.names[0]
     value = "" if option.value is None or option.value.startswith("[") else ("=1" if name.startswith("--") else " 1")
-    _, _, error = run([shell, "--timeout=5"], f"cd /tmp; {command} {name}{value} </dev/null", "/", 20)
+    line = ASKED.get((command, name)) or f"{ASKED.get(command, command)} {name}{value}"
+    _, _, error = run([shell, "--timeout=5"], f"cd /tmp; {line} </dev/null", "/", 20)
     if re.search(rb"unrecognized option|invalid option|unknown option|unknown predicate|Unknown option|unrecognized:", error):
         return "lacks"
     if re.search(rb"not supported|cannot .* here|is refused|in this sandbox", error):

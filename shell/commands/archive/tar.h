@@ -12,6 +12,7 @@
 #include "shell/commands/archive/tar_header.h"
 #include "shell/commands/archive/tar_transform.h"
 #include "shell/commands/archive/xz_stream.h"
+#include "shell/commands/archive/zstd_stream.h"
 #include "shell/commands/exclude_file.h"
 #include "shell/commands/files/tree_walk.h"
 #include "shell/commands/text_command.h"
@@ -20,10 +21,10 @@ namespace pysub::shell {
 
 // What the command line says.
 struct TarOptions {
-  char mode = 0;  // c, x, t, r, u, d
+  char mode = 0;  // c, x, t, r, u, d, A; D: --delete
   std::string archive = "-";
-  bool gzip = false, bzip2 = false, xz = false, keep_permissions = false, keep_old = false,
-       skip_old = false, to_stdout = false, touch = false;
+  bool gzip = false, bzip2 = false, xz = false, zstd = false, keep_permissions = false,
+       keep_old = false, skip_old = false, to_stdout = false, touch = false;
   bool absolute = false, dereference = false, recursive = true, wildcards = false,
        numeric_owner = false, remove_files = false, unquote = true, show_transformed = false;
   // How the lists that follow are read: names that end with zero bytes, without options among them.
@@ -45,6 +46,18 @@ struct TarOptions {
   std::vector<Operand> operands;
   std::string directory;  // of the last -C
   TarTransforms transforms;
+  // A directory with such a file is not archived as a whole: nothing below it but the file, nothing
+  // below it, or not at all.
+  enum class Keeps : uint8_t { kTag, kDirectory, kNothing };
+  struct Tag {
+    std::string name;
+    Keeps keeps = Keeps::kTag;
+    bool is_cache = false;  // it counts only with the words of a cache's tag
+  };
+  std::vector<Tag> tags;
+  bool dereference_hard_links = false, clamp_mtime = false, full_time = false, utc = false,
+       block_numbers = false;
+  uint64_t occurrence = 0;  // of each name; 0: all
   // --one-top-level; empty: it was not given, or tells no name yet.
   std::string top_level;
   bool has_top_level = false;
@@ -94,6 +107,7 @@ class Tar : public TextCommand {
   std::optional<int> TakeProgram(CommandIo& io, const std::string& value);
   std::optional<int> TakeRecord(CommandIo& io, const std::string& value, bool in_blocks);
   void TellTotals(CommandIo& io);
+  void TakeTag(int option, const std::string& value);
   std::optional<int> TakeTransform(CommandIo& io, const std::string& value);
   std::optional<int> CheckOptions(CommandIo& io);
   bool FindTopLevel();
@@ -107,6 +121,7 @@ class Tar : public TextCommand {
   std::string In(const std::string& directory, const std::string& path) const;
   bool IsExcluded(std::string_view name) const;
   void List(CommandIo& io, const TarMember& member, int fd);
+  std::string BlockText() const;
   std::string Relative(CommandIo& io, const std::string& name, const char* what);
   bool Appends() const {
     return options_.mode == 'r' || options_.mode == 'u' || options_.mode == 'A';
@@ -124,12 +139,17 @@ class Tar : public TextCommand {
   bool OpenForCreation(CommandIo& io);
   std::optional<Progress> NextMember(CommandIo& io);
   bool Begin(CommandIo& io, const TreeWalk::Visit& visit);
+  bool IsBesideTag(const std::string& path);
+  bool HasTag(CommandIo& io, const std::string& path, const TarOptions::Tag& tag) const;
+  bool ObeyTags(CommandIo& io, const TreeWalk::Visit& visit, const std::string& shown);
   void ListCreated(CommandIo& io, const std::string& shown);
   void Describe(const files::Stat& stat);
   bool FindData(CommandIo& io, const std::string& shown, const files::Stat& stat);
   std::optional<Progress> CopyIn(CommandIo& io);
   void PutPacked(CommandIo& io, bool at_end);
   bool Unpack(CommandIo& io, std::string_view* in, std::string* out, bool* cut, bool* garbage);
+  std::string UnpackZstd(CommandIo& io, std::string_view* in, std::string* out, bool* cut);
+  bool FindCompression(CommandIo& io, std::string_view bytes);
   void Put(CommandIo& io, std::string_view bytes);
   void EndArchive(CommandIo& io);
 
@@ -142,6 +162,9 @@ class Tar : public TextCommand {
   std::optional<Progress> Special(CommandIo& io);
   void Apply(TarMember* member);
   bool IsWanted(CommandIo& io, const std::string& name);
+  bool IsFound(size_t i) const {
+    return options_.occurrence == 0 ? found_[i] > 0 : found_[i] >= options_.occurrence;
+  }
   void ListStored(CommandIo& io, int fd);
   std::optional<Progress> BeginExtract(CommandIo& io);
   void ExtractTo(CommandIo& io, const std::string& path);
@@ -156,6 +179,12 @@ class Tar : public TextCommand {
   Progress EndExtract(CommandIo& io);
   bool OpenForReading(CommandIo& io);
   void FindTarget(CommandIo& io);
+
+  // ---- --delete (tar_delete.cc)
+  void KeepRaw(CommandIo& io, std::string_view bytes);
+  void ChooseRaw(CommandIo& io);
+  void Emit(CommandIo& io, std::string_view bytes);
+  std::optional<Progress> EndDelete(CommandIo& io);
 
   // ---- d, r and u (tar_update.cc)
   void Compare(CommandIo& io);
@@ -196,6 +225,7 @@ class Tar : public TextCommand {
   std::string list_rest_;  // the beginning of a name that has a newline
   uint64_t operand_ = 0;
   bool walking_ = false, shrank_ = false;
+  std::string tagged_, tag_;  // of this directory only the tag is archived
   TreeWalk walk_;
   std::map<std::pair<uint32_t, uint64_t>, std::string> names_;  // of files with several
   std::string pending_;                                         // bytes for the compressor
@@ -207,22 +237,28 @@ class Tar : public TextCommand {
   LineReader input_;
   std::string buffer_;  // plain bytes of the archive
   bool input_ended_ = false, compressed_ = false, is_bzip2_ = false, is_xz_ = false,
-       unpacks_more_ = false, looked_ = false, any_member_ = false, zeros_seen_ = false,
-       looked_wrong_ = false;
+       is_zstd_ = false, unpacks_more_ = false, looked_ = false, any_member_ = false,
+       zeros_seen_ = false, looked_wrong_ = false;
   std::string packed_;
   GzipReader reader_;
   Bzip2Reader bzip2_reader_;
   XzReader xz_reader_;
+  ZstdReader zstd_reader_;
   TarMember next_;  // what L, K and x said about the next member
   bool next_size_ = false, next_mtime_ = false;
-  std::string special_;      // data of such a member
-  std::vector<bool> found_;  // of wanted_
+  std::string special_;          // data of such a member
+  std::vector<uint64_t> found_;  // how often each of wanted_ was
   std::vector<LateLink> late_links_;
   std::vector<LateDirectory> late_directories_;
   // r and u: what the archive has, names with their latest times.
   bool appending_ = false;
   std::map<std::string, int64_t> archived_;
   uint64_t charged_ = 0;
+  // --delete: bytes of the member's heads, and what was written so far.
+  std::string raw_;
+  uint64_t raw_charged_ = 0;
+  uint64_t written_ = 0;
+  bool keeps_ = false, any_deleted_ = false, keeps_end_ = false;
 };
 
 }  // namespace pysub::shell

@@ -57,7 +57,9 @@ void Tar::Describe(const files::Stat& stat) {
   member_.group = options_.numeric_owner ? ""
                   : options_.group       ? options_.group_name
                                          : known(GroupName(stat.gid));
-  member_.mtime = options_.mtime.value_or(stat.mtime_ns / 1'000'000'000);
+  const int64_t own = stat.mtime_ns / 1'000'000'000;
+  member_.mtime = options_.mtime.value_or(own);
+  if (options_.clamp_mtime) member_.mtime = std::min(member_.mtime, own);
 }
 
 // What follows the member's header: nothing, the name that a link leads to, or the file at path_.
@@ -95,7 +97,8 @@ bool Tar::FindData(CommandIo& io, const std::string& shown, const files::Stat& s
       Fail(io, shown + ": Cannot open", io.error());
       return false;
     }
-    if (stat.links > 1 && io.Reserve(static_cast<int64_t>(member_.name.size() + 128))) {
+    if (stat.links > 1 && !options_.dereference_hard_links &&
+        io.Reserve(static_cast<int64_t>(member_.name.size() + 128))) {
       names_[id] = Relative(io, shown, "hard link targets");
     }
   }
@@ -108,6 +111,45 @@ void Tar::ListCreated(CommandIo& io, const std::string& shown) {
   if (!options_.show_transformed && !options_.transforms.empty())
     listed.name = shown + (member_.type == '5' && !shown.ends_with('/') ? "/" : "");
   List(io, listed, archive_fd_ == 1 ? 2 : 1);
+}
+
+// Beside a tag, in the directory of which only the tag is archived.
+bool Tar::IsBesideTag(const std::string& path) {
+  if (tagged_.empty()) return false;
+  const bool is_below = path.size() > tagged_.size() && path.starts_with(tagged_) &&
+                        (tagged_.ends_with('/') || path[tagged_.size()] == '/');
+  if (!is_below) tagged_.clear();
+  return is_below && path != JoinPath(tagged_, tag_);
+}
+
+bool Tar::HasTag(CommandIo& io, const std::string& path, const TarOptions::Tag& tag) const {
+  constexpr std::string_view kSignature = "Signature: 8a477f597d28d172789f06886806bc55";
+  const std::string name = JoinPath(path, tag.name);
+  (void)io.Tick(name.size() + 64);
+  if (!tag.is_cache) return io.files().Lstat(CallerOf(io), name).ok();
+  const files::Result<std::string> text =
+      io.files().ReadFile(CallerOf(io), name, 0, kSignature.size());
+  return text.ok() && *text == kSignature;
+}
+
+// Of a directory with a tag not everything is archived. False: not even the directory.
+bool Tar::ObeyTags(CommandIo& io, const TreeWalk::Visit& visit, const std::string& shown) {
+  using Keeps = TarOptions::Keeps;
+  for (const TarOptions::Tag& tag : options_.tags) {
+    if (!HasTag(io, visit.path, tag)) continue;
+    io.Error(shown + (shown.ends_with('/') ? "" : "/") + ": contains a cache directory tag " +
+             tag.name +
+             (tag.keeps == Keeps::kNothing ? "; directory not dumped" : "; contents not dumped"));
+    if (tag.keeps == Keeps::kNothing) return false;
+    if (tag.keeps == Keeps::kDirectory) {
+      walk_.Prune();
+    } else {
+      tagged_ = visit.path;
+      tag_ = tag.name;
+    }
+    return true;
+  }
+  return true;
 }
 
 // False: this one is left out.
@@ -131,6 +173,11 @@ bool Tar::Begin(CommandIo& io, const TreeWalk::Visit& visit) {
   }
   if (visit.kind == Kind::kLoop) return false;
   if (IsExcluded(WithoutSlashes(shown))) {
+    if (visit.kind == Kind::kEnter) walk_.Prune();
+    return false;
+  }
+  if (IsBesideTag(visit.path) ||
+      (visit.kind == Kind::kEnter && !options_.tags.empty() && !ObeyTags(io, visit, shown))) {
     if (visit.kind == Kind::kEnter) walk_.Prune();
     return false;
   }

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cerrno>
+#include <utility>
 
 #include "shell/commands/archive/tar.h"
 #include "shell/commands/files/name_pattern.h"
@@ -26,13 +27,29 @@ bool IsXz(std::string_view bytes) {
       "7zXZ");
 }
 
-std::string_view OtherCompression(std::string_view bytes) {
-  return bytes.starts_with("\x28\xB5\x2F\xFD") ? "zstd" : "";
-}
-
 }  // namespace
 
 // ---- the archive's bytes
+
+// What zstd says of a stream that is wrong; empty: nothing.
+std::string Tar::UnpackZstd(CommandIo& io, std::string_view* in, std::string* out, bool* cut) {
+  using Outcome = ZstdReader::Outcome;
+  const std::string decoding = "/*stdin*\\ : Decoding error (36) : ";
+  const Outcome outcome = zstd_reader_.Decode(io, in, out);
+  *cut = outcome == Outcome::kMore && input_ended_ && in->empty() && out->empty();
+  switch (outcome) {
+    case Outcome::kMore: break;
+    case Outcome::kNotZstd: return "zstd: /*stdin*\\: unsupported format";
+    case Outcome::kBadSum: return decoding + "Restored data doesn't match checksum";
+    case Outcome::kWindow: return decoding + "Frame requires too much memory for decoding";
+    case Outcome::kDictionary: return decoding + "Dictionary mismatch";
+    case Outcome::kReserved: return decoding + "Unsupported frame parameter";
+    default: return decoding + "Data corruption detected";
+  }
+  if (!*cut || zstd_reader_.IsComplete()) return "";
+  return zstd_reader_.IsFresh() ? "zstd: /*stdin*\\: unexpected end of file"
+                                : "/*stdin*\\ : Read error (39) : premature end";
+}
 
 // Decompresses a piece. False: it is wrong, which was said. *cut: there is no more; *garbage:
 // what follows does not belong to it.
@@ -66,6 +83,10 @@ bool Tar::Unpack(CommandIo& io, std::string_view* in, std::string* out, bool* cu
     if (outcome != Outcome::kMore) return fail("xz: (stdin): Compressed data is corrupt\n", "1");
     return true;
   }
+  if (is_zstd_) {
+    const std::string wrong = UnpackZstd(io, in, out, cut);
+    return wrong.empty() || fail(wrong + " \n", "1");
+  }
   using Outcome = GzipReader::Outcome;
   const Outcome outcome = reader_.Decode(in, out, kPiece);
   *cut = outcome == Outcome::kMore && input_ended_ && in->empty() && out->empty();
@@ -74,6 +95,39 @@ bool Tar::Unpack(CommandIo& io, std::string_view* in, std::string* out, bool* cu
   if (outcome != Outcome::kMore && !*garbage)
     return fail("\ngzip: stdin: invalid compressed data--format violated\n", "1");
   if (*cut && !reader_.IsComplete()) return fail("\ngzip: stdin: unexpected end of file\n", "1");
+  return true;
+}
+
+// By the options, or by how a file begins: of a pipe only an option tells. False: it cannot be
+// read, which was said.
+bool Tar::FindCompression(CommandIo& io, std::string_view bytes) {
+  struct Kind {
+    bool chosen, found;
+    std::string_view option;
+  };
+  const Kind kinds[] = {{options_.gzip, bytes.starts_with("\x1f\x8b"), "-z"},
+                        {options_.bzip2, bytes.starts_with("BZh"), "-j"},
+                        {options_.xz, IsXz(bytes), "-J"},
+                        {options_.zstd, ZstdHead::IsMagic(bytes), "--zstd"}};
+  const bool any_chosen = options_.gzip || options_.bzip2 || options_.xz || options_.zstd;
+  const bool is_file = archive_fd_ > 0;
+  bool is[std::size(kinds)] = {};
+  for (size_t i = 0; i < std::size(kinds); ++i) {
+    is[i] = kinds[i].chosen || (is_file && !any_chosen && kinds[i].found);
+    compressed_ |= is[i];
+  }
+  is_bzip2_ = is[1];
+  is_xz_ = is[2];
+  is_zstd_ = is[3];
+  if ((Appends() || options_.mode == 'D') && compressed_) {
+    io.Error("Cannot update compressed archives");
+    return false;
+  }
+  for (const Kind& kind : kinds) {
+    if (compressed_ || !kind.found) continue;
+    io.Error("Archive is compressed. Use " + std::string(kind.option) + " option");
+    return false;
+  }
   return true;
 }
 
@@ -89,35 +143,7 @@ Got Tar::Need(CommandIo& io, size_t size) {
       }
       input_ended_ = got == Got::kEnd;
       (void)io.Tick(bytes.size());
-      if (!looked_) {
-        looked_ = true;
-        const bool is_file = archive_fd_ > 0;
-        is_bzip2_ = options_.bzip2 || (is_file && !options_.gzip && bytes.starts_with("BZh"));
-        is_xz_ = options_.xz || (is_file && !options_.gzip && !is_bzip2_ && IsXz(bytes));
-        compressed_ =
-            options_.gzip || is_bzip2_ || is_xz_ || (is_file && bytes.starts_with("\x1f\x8b"));
-        if (Appends() && compressed_) {
-          io.Error("Cannot update compressed archives");
-          return Got::kError;
-        }
-        if (std::string_view other = OtherCompression(bytes); !other.empty()) {
-          io.Error("Archive is compressed by " + std::string(other) +
-                   ", which is not supported in this sandbox");
-          return Got::kError;
-        }
-        if (!compressed_ && bytes.starts_with("\x1f\x8b")) {
-          io.Error("Archive is compressed. Use -z option");
-          return Got::kError;
-        }
-        if (!compressed_ && IsXz(bytes)) {
-          io.Error("Archive is compressed. Use -J option");
-          return Got::kError;
-        }
-        if (!compressed_ && bytes.starts_with("BZh")) {
-          io.Error("Archive is compressed. Use -j option");
-          return Got::kError;
-        }
-      }
+      if (!std::exchange(looked_, true) && !FindCompression(io, bytes)) return Got::kError;
       if (!compressed_) {
         buffer_ += bytes;
         if (input_ended_ && buffer_.size() < size) return Got::kEnd;
@@ -134,7 +160,7 @@ Got Tar::Need(CommandIo& io, size_t size) {
     buffer_ += out;
     if (!fine) return Got::kError;
     // (blocks give more without more input)
-    unpacks_more_ = (is_bzip2_ || is_xz_) && !out.empty();
+    unpacks_more_ = (is_bzip2_ || is_xz_ || is_zstd_) && !out.empty();
     if (cut || garbage) return buffer_.size() >= size ? Got::kData : Got::kEnd;
     if (io.Tick(out.size() * 2 + 64) && buffer_.size() < size) return Got::kYield;
   }
@@ -158,7 +184,7 @@ void Tar::Apply(TarMember* member) {
 bool Tar::IsWanted(CommandIo& io, const std::string& name) {
   directory_ = options_.directory;
   if (IsExcluded(WithoutSlashes(name))) return false;
-  if (options_.operands.empty()) return true;
+  if (options_.operands.empty()) return options_.mode != 'D';
   bool wanted = false;
   std::string_view plain = WithoutSlashes(name);
   constexpr size_t kLook = 1024;  // names that are compared before the clock is looked at
@@ -172,8 +198,10 @@ bool Tar::IsWanted(CommandIo& io, const std::string& name) {
       end = std::min(plain.find('/', end + 1), plain.size());
       matches = MatchName(operand, plain.substr(0, end));
     }
+    if (matches) ++found_[i];
+    if (options_.occurrence > 0) matches = matches && found_[i] == options_.occurrence;
     if (matches && !wanted) directory_ = wanted_[i].directory;
-    if (matches) found_[i] = wanted = true;
+    wanted = wanted || matches;
   }
   return wanted;
 }
@@ -191,6 +219,7 @@ std::optional<Progress> Tar::Special(CommandIo& io) {
     size_t size = std::min<uint64_t>(left_, buffer_.size());
     total_ += size;
     special_.append(buffer_, 0, size);
+    KeepRaw(io, std::string_view(buffer_).substr(0, size));
     buffer_.erase(0, size);
     left_ -= size;
   }
@@ -230,11 +259,14 @@ std::optional<Progress> Tar::NextHeader(CommandIo& io) {
   if (got == Got::kEnd) return AtEnd(io);
   TarMember member;
   TarBlock kind = ReadTarHeader(std::string_view(buffer_).substr(0, kTarBlock), &member);
+  KeepRaw(io, kind == TarBlock::kMember ? std::string_view(buffer_).substr(0, kTarBlock) : "");
   buffer_.erase(0, kTarBlock);
   total_ += kTarBlock;
   (void)io.Tick(kTarBlock);
   if (kind == TarBlock::kZeros) {
     if ((zeros_seen_ && !options_.ignore_zeros) || Appends()) phase_ = Phase::kEnd;
+    if (const std::string block = BlockText(); !zeros_seen_ && !block.empty())
+      io.Out(block + "** Block of NULs **\n");
     zeros_seen_ = true;
     return std::nullopt;
   }
@@ -264,8 +296,11 @@ std::optional<Progress> Tar::NextHeader(CommandIo& io) {
   phase_ = Phase::kData;
   fd_ = -1;
   path_.clear();
-  if (Appends()) {
-    NoteArchived(io);
+  if (Appends() || options_.mode == 'D') {
+    if (options_.mode == 'D')
+      ChooseRaw(io);
+    else
+      NoteArchived(io);
     return std::nullopt;
   }
   if (!IsWanted(io, member_.name)) return std::nullopt;
@@ -470,6 +505,7 @@ std::optional<Progress> Tar::CopyOut(CommandIo& io) {
     size_t size = std::min<uint64_t>(left_, buffer_.size());
     total_ += size;
     if (fd_ >= 0) io.Write(fd_, std::string_view(buffer_).substr(0, size));
+    if (options_.mode == 'D' && keeps_) Emit(io, std::string_view(buffer_).substr(0, size));
     buffer_.erase(0, size);
     left_ -= size;
     if (io.Tick(size)) return Progress::Yield();
@@ -517,7 +553,7 @@ Progress Tar::EndExtract(CommandIo& io) {
     return i < found_.size() && i < wanted_.size() && io.account().Tick(64);
   };
   for (size_t i = 0; goes_on(i); ++i) {
-    patterns |= !found_[i] && !options_.wildcards &&
+    patterns |= !IsFound(i) && !options_.wildcards &&
                 wanted_[i].name.find_first_of("*?[") != std::string::npos;
   }
   if (patterns) {
@@ -526,7 +562,10 @@ Progress Tar::EndExtract(CommandIo& io) {
         "Use --wildcards to enable pattern matching, or --no-wildcards to suppress this warning");
   }
   for (size_t i = 0; goes_on(i); ++i) {
-    if (!found_[i]) Fail(io, wanted_[i].name + ": Not found in archive");
+    if (!IsFound(i))
+      Fail(io,
+           wanted_[i].name + (options_.occurrence > 0 ? ": Required occurrence not found in archive"
+                                                      : ": Not found in archive"));
   }
   return Finished(io);
 }
@@ -560,6 +599,10 @@ Progress Tar::Read(CommandIo& io) {
           io.Error("Error is not recoverable: exiting now");
           return Progress::Done(2);
         }
+        // (the padding of a long name belongs to its member's heads)
+        if (special) KeepRaw(io, std::string_view(buffer_).substr(0, padding_));
+        if (!special && options_.mode == 'D' && keeps_)
+          Emit(io, std::string_view(buffer_).substr(0, padding_));
         buffer_.erase(0, padding_);
         total_ += padding_;
         padding_ = left_ = 0;
@@ -567,6 +610,9 @@ Progress Tar::Read(CommandIo& io) {
         break;
       }
       case Phase::kEnd:
+        if (options_.mode == 'D' && !keeps_end_) {
+          if (std::optional<Progress> end = EndDelete(io)) return *end;
+        }
         if (!Appends()) return EndExtract(io);
         stop = BeginAppending(io);
         return stop ? *stop : Create(io);

@@ -34,6 +34,7 @@ constexpr CommandOption kOptions[] = {
     {'v', "verbose"},
     {'z', "compress"},
     {'V', ""},
+    {'H', "long-help"},
     {'0', ""},
     {'1', ""},
     {'2', ""},
@@ -58,7 +59,7 @@ std::optional<XzCheck> CheckOf(std::string_view word) {
 class Xz : public TextCommand {
  public:
   void Fields(Archive& archive) override {
-    archive(next_, file_, input_, rest_, ended_, reader_, writer_, begun_, status_);
+    archive(next_, file_, input_, rest_, hungry_, ended_, reader_, writer_, begun_, status_);
   }
 
  protected:
@@ -97,7 +98,8 @@ class Xz : public TextCommand {
   ReplacedFile file_;
   LineReader input_;
   std::string rest_;  // read and not decoded yet
-  bool ended_ = false;
+  // The reader has used up what it got: only then there is more.
+  bool hungry_ = true, ended_ = false;
   XzReader reader_;
   XzWriter writer_;
   bool begun_ = false;
@@ -137,6 +139,7 @@ std::optional<int> Xz::Start(CommandIo& io) {
       case 'v': verbose_ = true; break;
       case 'z': uncompress_ = false; break;
       case 'V': io.Out("xz (pysub)\n"); return 0;
+      case 'H': io.Out(UsageOf(io)); return 0;
       default:
         if (options.id() >= '0' && options.id() <= '9') level = options.id() - '0';
         break;
@@ -233,6 +236,7 @@ void Xz::Finish(CommandIo& io, bool fine) {
   reader_.Release(io);
   reader_ = XzReader();
   writer_.Release(io);
+  hungry_ = true;
   begun_ = ended_ = false;
 }
 
@@ -276,7 +280,7 @@ void Xz::Ended(CommandIo& io, XzReader::Outcome outcome) {
 }
 
 std::optional<Progress> Xz::Uncompress(CommandIo& io) {
-  if (rest_.empty() && !ended_) {
+  if (hungry_ && rest_.empty() && !ended_) {
     std::string_view bytes;
     const Got got = input_.Some(io, file_.in, &bytes);
     if (auto end = StepEnd(got)) return end;
@@ -292,6 +296,7 @@ std::optional<Progress> Xz::Uncompress(CommandIo& io) {
   std::string_view in = rest_;
   const XzReader::Outcome outcome = reader_.Decode(io, &in, ended_, &out);
   rest_.erase(0, rest_.size() - in.size());
+  hungry_ = out.empty();
   if (outcome == XzReader::Outcome::kNoMemory) return Progress::Done(2);
   if (!test_) io.Write(file_.out, out);
   (void)io.Tick(out.size() + 64);

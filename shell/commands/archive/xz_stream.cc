@@ -27,6 +27,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <utility>
 
 namespace pysub::shell {
 namespace {
@@ -98,7 +99,7 @@ size_t CheckSize(uint8_t kind) {
 }  // namespace
 
 void XzReader::Fields(Archive& archive) {
-  archive(phase_, seen_one_, input_, window_, dictionary_, decoder_, needs_dictionary_,
+  archive(phase_, seen_one_, input_, used_, window_, dictionary_, decoder_, needs_dictionary_,
           needs_state_, check_, crc32_, crc64_, block_bytes_, left_, total_);
   // The context of nettle as it is; a forged count of waiting bytes would lead out of it.
   std::string context(reinterpret_cast<const char*>(&sha256_), sizeof(sha256_));
@@ -111,9 +112,11 @@ void XzReader::Fields(Archive& archive) {
   }
   archive.Charged(input_charged_);
   archive.Charged(window_charged_);
-  if (phase_ > Phase::kAlone || dictionary_ > kMostDictionary ||
-      (phase_ == Phase::kAlone && !decoder_.has_properties()))
+  if (phase_ > Phase::kAlone || dictionary_ > kMostDictionary || used_ > input_.size() ||
+      (phase_ == Phase::kAlone && !decoder_.has_properties())) {
+    used_ = 0;
     archive.Fail();
+  }
 }
 
 void XzReader::Release(CommandIo& io) {
@@ -124,6 +127,9 @@ void XzReader::Release(CommandIo& io) {
 // Comes back as soon as there is output, so that no more than a chunk waits for a pipe.
 XzReader::Outcome XzReader::Decode(CommandIo& io, std::string_view* in, bool ended,
                                    std::string* out) {
+  // What was used goes when there is new input, and not with each chunk: these may be of four
+  // bytes.
+  if (!in->empty()) input_.erase(0, static_cast<size_t>(std::exchange(used_, 0)));
   if (!MakeRoom(io, &input_, in->size(), &input_charged_)) return Outcome::kNoMemory;
   input_ += *in;
   in->remove_prefix(in->size());
@@ -151,38 +157,37 @@ XzReader::Outcome XzReader::Step(CommandIo& io, bool ended, std::string* out, bo
 // The head of a stream. Between two of them there may be zeros.
 XzReader::Outcome XzReader::Start(bool ended, bool* stalls) {
   if (seen_one_) {
-    while (input_.size() >= 4 && Little(input_, 0, 4) == 0) input_.erase(0, 4);
+    while (input().size() >= 4 && Little(input(), 0, 4) == 0) used_ += 4;
   }
-  *stalls = input_.empty() || (!ended && input_.size() < kAloneHeader);
+  *stalls = input().empty() || (!ended && input().size() < kAloneHeader);
   if (*stalls) return Outcome::kMore;
-  const bool is_xz = kMagic.starts_with(std::string_view(input_).substr(0, kMagic.size()));
+  const bool is_xz = kMagic.starts_with(input().substr(0, kMagic.size()));
   if (is_xz) {
-    *stalls = input_.size() < kStreamHeader;
+    *stalls = input().size() < kStreamHeader;
     if (*stalls) return Outcome::kMore;
-    if (Crc32(0, std::string_view(input_).substr(6, 2)) != Little(input_, 8, 4))
-      return Outcome::kWrong;
-    if (input_[6] != 0 || (input_[7] & 0xf0) != 0) return Outcome::kUnsupported;
-    check_ = static_cast<uint8_t>(input_[7]);
+    if (Crc32(0, input().substr(6, 2)) != Little(input(), 8, 4)) return Outcome::kWrong;
+    if (input()[6] != 0 || (input()[7] & 0xf0) != 0) return Outcome::kUnsupported;
+    check_ = static_cast<uint8_t>(input()[7]);
     if (check_ > 1 && check_ != 4 && check_ != kSha256) return Outcome::kUnsupported;
-    input_.erase(0, kStreamHeader);
+    used_ += kStreamHeader;
     phase_ = Phase::kBlock;
     return Outcome::kMore;
   }
-  const uint64_t size = input_.size() < kAloneHeader ? 0 : Little(input_, 5, 8);
+  const uint64_t size = input().size() < kAloneHeader ? 0 : Little(input(), 5, 8);
   const bool fits = size == UINT64_MAX || size < (uint64_t{1} << 38);
-  if (seen_one_ || input_.size() < kAloneHeader || !fits ||
-      !decoder_.SetProperties(static_cast<uint8_t>(input_[0]), false))
+  if (seen_one_ || input().size() < kAloneHeader || !fits ||
+      !decoder_.SetProperties(static_cast<uint8_t>(input()[0]), false))
     return seen_one_ ? Outcome::kGarbage : Outcome::kNotXz;
-  dictionary_ = std::max<uint64_t>(Little(input_, 1, 4), 4096);
+  dictionary_ = std::max<uint64_t>(Little(input(), 1, 4), 4096);
   // (a real one is a power of two, or three quarters of it)
   uint64_t power = dictionary_;
   while (power % 2 == 0) power /= 2;
   if (power != 1 && power != 3 && dictionary_ != UINT32_MAX) return Outcome::kNotXz;
   if (dictionary_ > kMostDictionary) return Outcome::kUnsupported;
-  *stalls = input_.size() < kAloneHeader + 5;
+  *stalls = input().size() < kAloneHeader + 5;
   if (*stalls) return Outcome::kMore;
-  if (!decoder_.Begin(std::string_view(input_).substr(kAloneHeader, 5))) return Outcome::kWrong;
-  input_.erase(0, kAloneHeader + 5);
+  if (!decoder_.Begin(input().substr(kAloneHeader, 5))) return Outcome::kWrong;
+  used_ += kAloneHeader + 5;
   left_ = size;
   decoder_.ResetPosition();
   window_.clear();
@@ -191,17 +196,17 @@ XzReader::Outcome XzReader::Start(bool ended, bool* stalls) {
 }
 
 XzReader::Outcome XzReader::BlockHeader(bool* stalls) {
-  *stalls = input_.empty();
+  *stalls = input().empty();
   if (*stalls) return Outcome::kMore;
-  if (input_[0] == 0) {
+  if (input()[0] == 0) {
     phase_ = Phase::kIndex;
     return Outcome::kMore;
   }
-  const size_t size = (static_cast<size_t>(static_cast<uint8_t>(input_[0])) + 1) * 4;
-  *stalls = input_.size() < size;
+  const size_t size = (static_cast<size_t>(static_cast<uint8_t>(input()[0])) + 1) * 4;
+  *stalls = input().size() < size;
   if (*stalls) return Outcome::kMore;
-  const std::string_view head = std::string_view(input_).substr(0, size - 4);
-  if (Crc32(0, head) != Little(input_, size - 4, 4)) return Outcome::kWrong;
+  const std::string_view head = input().substr(0, size - 4);
+  if (Crc32(0, head) != Little(input(), size - 4, 4)) return Outcome::kWrong;
   const auto flags = static_cast<uint8_t>(head[1]);
   // More than one filter (BCJ, delta) or bits that have no meaning yet.
   if ((flags & 3) != 0 || (flags & 0x3c) != 0) return Outcome::kUnsupported;
@@ -216,7 +221,7 @@ XzReader::Outcome XzReader::BlockHeader(bool* stalls) {
   if (bits > 40) return Outcome::kUnsupported;
   dictionary_ = bits == 40 ? UINT32_MAX : uint64_t{2 | (bits & 1u)} << (bits / 2 + 11);
   if (dictionary_ > kMostDictionary) return Outcome::kUnsupported;
-  input_.erase(0, size);
+  used_ += size;
   window_.clear();
   needs_dictionary_ = needs_state_ = true;
   crc32_ = 0;
@@ -248,24 +253,24 @@ bool XzReader::GiveOut(CommandIo& io, size_t from, std::string* out) {
 }
 
 XzReader::Outcome XzReader::Chunk(CommandIo& io, std::string* out, bool* stalls) {
-  *stalls = input_.empty();
+  *stalls = input().empty();
   if (*stalls) return Outcome::kMore;
-  const auto control = static_cast<uint8_t>(input_[0]);
+  const auto control = static_cast<uint8_t>(input()[0]);
   if (control == 0) {
-    input_.erase(0, 1);
+    used_ += 1;
     ++block_bytes_;
     phase_ = Phase::kCheck;
     return Outcome::kMore;
   }
   const bool is_packed = control >= 0x80, has_properties = control >= 0xc0;
   const size_t head = !is_packed ? 3 : has_properties ? 6 : 5;
-  *stalls = input_.size() < head;
+  *stalls = input().size() < head;
   if (*stalls) return Outcome::kMore;
-  const auto byte = [&](size_t i) { return static_cast<size_t>(static_cast<uint8_t>(input_[i])); };
+  const auto byte = [&](size_t i) { return static_cast<size_t>(static_cast<uint8_t>(input()[i])); };
   const size_t low = (byte(1) << 8 | byte(2)) + 1;
   const size_t size = is_packed ? (static_cast<size_t>(control & 31u) << 16) + low : low;
   const size_t packed = is_packed ? (byte(3) << 8 | byte(4)) + 1 : size;
-  *stalls = input_.size() < head + packed;
+  *stalls = input().size() < head + packed;
   if (*stalls) return Outcome::kMore;
   if (control == 1 || control >= 0xe0) {
     window_.clear();
@@ -275,7 +280,7 @@ XzReader::Outcome XzReader::Chunk(CommandIo& io, std::string* out, bool* stalls)
   if (needs_dictionary_ || (!is_packed && control > 2)) return Outcome::kWrong;
   if (!MakeWindow(io, size)) return Outcome::kNoMemory;
   const size_t from = window_.size();
-  const std::string_view body = std::string_view(input_).substr(head, packed);
+  const std::string_view body = input().substr(head, packed);
   if (!is_packed) {
     window_ += body;
     decoder_.CountPosition(size);
@@ -300,27 +305,27 @@ XzReader::Outcome XzReader::Chunk(CommandIo& io, std::string* out, bool* stalls)
   }
   if (!GiveOut(io, from, out)) return Outcome::kNoMemory;
   block_bytes_ += head + packed;
-  input_.erase(0, head + packed);
+  used_ += head + packed;
   return Outcome::kMore;
 }
 
 XzReader::Outcome XzReader::Check(bool* stalls) {
   const size_t padding = (4 - block_bytes_ % 4) % 4, size = CheckSize(check_);
-  *stalls = input_.size() < padding + size;
+  *stalls = input().size() < padding + size;
   if (*stalls) return Outcome::kMore;
   for (size_t i = 0; i < padding; ++i) {
-    if (input_[i] != 0) return Outcome::kWrong;
+    if (input()[i] != 0) return Outcome::kWrong;
   }
-  if ((check_ == 1 && Little(input_, padding, 4) != crc32_) ||
-      (check_ == 4 && Little(input_, padding, 8) != crc64_))
+  if ((check_ == 1 && Little(input(), padding, 4) != crc32_) ||
+      (check_ == 4 && Little(input(), padding, 8) != crc64_))
     return Outcome::kWrong;
   if (check_ == kSha256) {
     char digest[SHA256_DIGEST_SIZE];
     sha256_digest(&sha256_, sizeof(digest), reinterpret_cast<uint8_t*>(digest));
-    if (std::string_view(input_).substr(padding, size) != std::string_view(digest, sizeof(digest)))
+    if (input().substr(padding, size) != std::string_view(digest, sizeof(digest)))
       return Outcome::kWrong;
   }
-  input_.erase(0, padding + size);
+  used_ += padding + size;
   phase_ = Phase::kBlock;
   return Outcome::kMore;
 }
@@ -328,33 +333,33 @@ XzReader::Outcome XzReader::Check(bool* stalls) {
 // The list of blocks: its checksum is looked at, and that it has an end. (A long one is read from
 // its begin with each piece that comes.)
 XzReader::Outcome XzReader::Index(CommandIo& io, bool* stalls) {
-  if (!io.account().Tick(input_.size())) return Outcome::kNoMemory;
+  if (!io.account().Tick(input().size())) return Outcome::kNoMemory;
   size_t at = 1;
   uint64_t count = 0, number = 0;
   *stalls = true;
-  if (!Number(input_, &at, &count)) return at < input_.size() ? Outcome::kWrong : Outcome::kMore;
+  if (!Number(input(), &at, &count)) return at < input().size() ? Outcome::kWrong : Outcome::kMore;
   // Only an end for the loop; no file has so many blocks.
   if (count > kMostDictionary) return Outcome::kWrong;
   for (uint64_t i = 0; i < 2 * count; ++i) {
-    if (!Number(input_, &at, &number)) return at < input_.size() ? Outcome::kWrong : Outcome::kMore;
+    if (!Number(input(), &at, &number))
+      return at < input().size() ? Outcome::kWrong : Outcome::kMore;
   }
   at = (at + 3) / 4 * 4;
-  if (input_.size() < at + 4) return Outcome::kMore;
+  if (input().size() < at + 4) return Outcome::kMore;
   *stalls = false;
-  if (Crc32(0, std::string_view(input_).substr(0, at)) != Little(input_, at, 4))
-    return Outcome::kWrong;
-  input_.erase(0, at + 4);
+  if (Crc32(0, input().substr(0, at)) != Little(input(), at, 4)) return Outcome::kWrong;
+  used_ += at + 4;
   phase_ = Phase::kFooter;
   return Outcome::kMore;
 }
 
 XzReader::Outcome XzReader::Footer(bool* stalls) {
-  *stalls = input_.size() < kStreamHeader;
+  *stalls = input().size() < kStreamHeader;
   if (*stalls) return Outcome::kMore;
-  if (Crc32(0, std::string_view(input_).substr(4, 6)) != Little(input_, 0, 4) ||
-      !std::string_view(input_).substr(10).starts_with("YZ"))
+  if (Crc32(0, input().substr(4, 6)) != Little(input(), 0, 4) ||
+      !input().substr(10).starts_with("YZ"))
     return Outcome::kWrong;
-  input_.erase(0, kStreamHeader);
+  used_ += kStreamHeader;
   seen_one_ = true;
   phase_ = Phase::kStart;
   return Outcome::kMore;
@@ -367,8 +372,8 @@ XzReader::Outcome XzReader::Alone(CommandIo& io, bool ended, std::string* out, b
   const size_t from = window_.size(), room = static_cast<size_t>(std::min(kPiece, left_));
   size_t at = 0;
   const LzmaDecoder::Outcome outcome =
-      decoder_.Decode(io.account(), input_, &at, ended, &window_, dictionary_, from + room);
-  input_.erase(0, at);
+      decoder_.Decode(io.account(), input(), &at, ended, &window_, dictionary_, from + room);
+  used_ += at;
   if (outcome == LzmaDecoder::Outcome::kEnded) return Outcome::kNoMemory;
   if (outcome == LzmaDecoder::Outcome::kWrong) return Outcome::kWrong;
   const size_t made = window_.size() - from;

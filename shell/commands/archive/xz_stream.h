@@ -31,8 +31,8 @@ class XzReader {
   // Appends to *out, a chunk (2 MiB) at most. `ended`: nothing comes behind *in.
   Outcome Decode(CommandIo& io, std::string_view* in, bool ended, std::string* out);
   // There is no more input. False: the stream is not complete.
-  bool IsComplete() const { return seen_one_ && phase_ == Phase::kStart && input_.empty(); }
-  bool IsFresh() const { return !seen_one_ && phase_ == Phase::kStart && input_.empty(); }
+  bool IsComplete() const { return seen_one_ && phase_ == Phase::kStart && input().empty(); }
+  bool IsFresh() const { return !seen_one_ && phase_ == Phase::kStart && input().empty(); }
   uint64_t total() const { return total_; }
   void Release(CommandIo& io);
 
@@ -43,6 +43,7 @@ class XzReader {
   // kMore with *stalls: nothing can be done before more input comes.
   // Each phase takes a whole thing (a header, a chunk) or leaves input_ as it is, so nothing has to
   // be remembered of a half-read one.
+  std::string_view input() const { return std::string_view(input_).substr(used_); }
   Outcome Step(CommandIo& io, bool ended, std::string* out, bool* stalls);
   Outcome Start(bool ended, bool* stalls);
   Outcome BlockHeader(bool* stalls);
@@ -57,7 +58,8 @@ class XzReader {
 
   Phase phase_ = Phase::kStart;
   bool seen_one_ = false;
-  std::string input_;   // not looked at yet
+  std::string input_;
+  uint64_t used_ = 0;   // of it
   std::string window_;  // what came out last: matches reach into it
   uint64_t dictionary_ = 0;
   LzmaDecoder decoder_;

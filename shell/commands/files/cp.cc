@@ -16,7 +16,8 @@ enum LongOptions {
   kRemove,
   kSparse,
   kStrip,
-  kCopyContents
+  kCopyContents,
+  kContext
 };
 constexpr CommandOption kOptions[] = {
     {'a', "archive"},
@@ -49,6 +50,8 @@ constexpr CommandOption kOptions[] = {
     {'H', ""},
     {'p', ""},
     {'r', ""},
+    {'Z', ""},
+    LongRow(kContext, "context", OptionArgument::kOptional),
 };
 
 // cp [OPTION]... SOURCE... DESTINATION
@@ -146,6 +149,11 @@ class Cp : public Command {
         case kParents: parents_ = true; break;
         case kRemove: copy->remove_destination = true; break;
         case kStrip: strip_slashes_ = true; break;
+        case 'Z': break;  // (there are no contexts of SELinux here: so GNU's cp does it, too)
+        case kContext:
+          if (!options->has_value()) break;
+          io.Error("warning: ignoring --context; it requires an SELinux-enabled kernel");
+          break;
         case kReflink:
         case kSparse:
           if (options->has_value() && !IsWhen(io, *options))

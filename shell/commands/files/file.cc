@@ -3,6 +3,7 @@
 
 #include "pysub/shell/command.h"
 #include "shell/commands/files/file_kind.h"
+#include "shell/commands/refused_option.h"
 #include "shell/commands/simple.h"
 #include "shell/commands/text_command.h"
 
@@ -39,6 +40,8 @@ constexpr CommandOption kOptions[] = {
     {'P', "parameter", kRequired},
     LongRow(kUnsupported, "extension"),
     LongRow(kUnsupported, "apple"),
+    RefusedName("exclude-quiet", kRequired),
+    RefusedRow('d', "debug"),
 };
 constexpr std::string_view kUsage =
     "Usage: file [-bcCdEhikLlNnprsSvzZ0] [--apple] [--extension] [--mime-encoding]\n"

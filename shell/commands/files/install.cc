@@ -8,12 +8,14 @@
 #include "shell/commands/files/destination.h"
 #include "shell/commands/files/file_mode.h"
 #include "shell/commands/quoting.h"
+#include "shell/commands/refused_option.h"
 #include "shell/whole_number.h"
 
 namespace pysub::shell {
 namespace {
 
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
+enum LongOptions { kStripProgram = kFirstLongOption, kPreserveContext, kContext };
 constexpr CommandOption kOptions[] = {
     Backup::kShort,
     Backup::kLong,
@@ -26,7 +28,11 @@ constexpr CommandOption kOptions[] = {
     {'m', "mode", kRequired},
     {'o', "owner", kRequired},
     {'p', "preserve-timestamps"},
-    {'s', "strip"},
+    RefusedRow('s', "strip"),
+    LongRow(kStripProgram, "strip-program", kRequired),
+    LongRow(kPreserveContext, "preserve-context"),
+    {'Z', ""},
+    LongRow(kContext, "context", OptionArgument::kOptional),
     {'t', "target-directory", kRequired},
     {'T', "no-target-directory"},
     {'v', "verbose"},
@@ -74,6 +80,7 @@ class Install : public Command {
     std::optional<std::string> directory;
     std::string mode = "0755";
     bool no_directory = false;
+    bool names_strip = false;
   };
 
   std::optional<Progress> TakeOptions(CommandIo& io, Options* options, Wishes* to) {
@@ -91,10 +98,18 @@ class Install : public Command {
             return Progress::Done(1);
           break;
         case 'p': to->copy.preserve_times = true; break;
-        case 's': io.Error("-s is not supported in this sandbox"); return Progress::Done(1);
         case 't': to->directory = value; break;
         case 'T': to->no_directory = true; break;
         case 'v': verbose_ = to->copy.verbose = true; break;
+        // Nothing is stripped, and contexts are of SELinux, which is not here.
+        case kStripProgram: to->names_strip = true; break;
+        case kPreserveContext:
+          io.Error("WARNING: ignoring --preserve-context; this kernel is not SELinux-enabled");
+          break;
+        case kContext:
+          if (!options->has_value()) break;
+          io.Error("warning: ignoring --context; it requires an SELinux-enabled kernel");
+          break;
         default: break;
       }
     }
@@ -118,6 +133,8 @@ class Install : public Command {
     Wishes wishes;
     if (std::optional<Progress> end = TakeOptions(io, &options, &wishes)) return end;
     if (!wishes.copy.backup.Finish(io)) return TryHelp(io);
+    if (wishes.names_strip)
+      io.Error("WARNING: ignoring --strip-program option as -s option was not specified");
     const std::optional<ModeChange> mode = ModeChange::Parse(wishes.mode);
     if (!mode) {
       io.Error("invalid mode " + QuoteWord(wishes.mode));

@@ -26,7 +26,7 @@ class Ln : public Command {
   }
   void Fields(Archive& archive) override {
     archive(started_, symbolic_, force_, no_dereference_, relative_, verbose_, follow_,
-            into_directory_, targets_, destination_, next_, status_, backup_);
+            into_directory_, targets_, destination_, next_, status_, backup_, tries_directories_);
   }
 
  private:
@@ -46,6 +46,8 @@ class Ln : public Command {
         {'i', "interactive"},
         {'L', "logical"},
         {'P', "physical"},
+        {'d', "directory"},
+        {'F', ""},
     };
     Options options(io, kOptions);
     bool no_directory = false;
@@ -63,6 +65,8 @@ class Ln : public Command {
         case 'v': verbose_ = true; break;
         case 'L': follow_ = true; break;
         case 'P': follow_ = false; break;
+        case 'd':
+        case 'F': tries_directories_ = true; break;
       }
     }
     if (options.status()) return Progress::Done(*options.status());
@@ -155,7 +159,7 @@ class Ln : public Command {
         io.Error("failed to access " + QuoteFile(target), source.error());
         return false;
       }
-      if (source->IsDirectory()) {
+      if (source->IsDirectory() && !tries_directories_) {
         io.Error(QuoteFileIfNeeded(target) + ": hard link not allowed for directory");
         return false;
       }
@@ -194,6 +198,7 @@ class Ln : public Command {
   }
 
   bool started_ = false;
+  bool tries_directories_ = false;  // -d, which no file system here allows
   bool symbolic_ = false;
   bool force_ = false;
   bool no_dereference_ = false;

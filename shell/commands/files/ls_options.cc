@@ -1,6 +1,7 @@
 #include "shell/commands/choice.h"
 #include "shell/commands/files/ls_command.h"
 #include "shell/commands/quoting.h"
+#include "shell/commands/refused_option.h"
 #include "shell/commands/simple.h"
 #include "shell/commands/system/civil_time.h"
 #include "shell/whole_number.h"
@@ -112,6 +113,7 @@ constexpr CommandOption kOptions[] = {
     LongRow(kTimeStyle, "time-style", OptionArgument::kRequired),
     {'w', "width", OptionArgument::kRequired},
     LongRow(kZero, "zero"),
+    RefusedRow('D', "dired"),
     {'c', ""},
     {'f', ""},
     {'g', ""},

@@ -73,6 +73,7 @@ class Mv : public Command {
         {'t', "target-directory", OptionArgument::kRequired},
         {'u', "update"},
         {'v', "verbose"},
+        {'Z', "context"},  // (of SELinux, which is not here: so GNU's mv does it, too)
     };
     Options options(io, kOptions);
     std::optional<std::string> directory;

@@ -21,6 +21,7 @@ enum LongOptions {
   kDebug,
   kHelp,
   kJobserver,
+  kNoSilent,
 };
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
 constexpr OptionArgument kOptional = OptionArgument::kOptional;
@@ -54,6 +55,7 @@ constexpr CommandOption kOptions[] = {
     {'R', "no-builtin-variables"},
     {'s', "silent"},
     LongRow('s', "quiet"),
+    LongRow(kNoSilent, "no-silent"),
     {'S', "no-keep-going"},
     LongRow('S', "stop"),
     {'t', "touch"},
@@ -140,6 +142,7 @@ bool Maker::TakeWords(std::span<const std::string> words, bool of_environment) {
       case 'r': s.no_rules = true; break;
       case 'R': s.no_rules = s.no_variables = true; break;
       case 's': s.silent = true; break;
+      case kNoSilent: s.silent = false; break;
       case 't': s.touch = true; break;
       case 'w': s.print_directory = true; break;
       case 'W': s.new_files.push_back(value); break;

@@ -61,6 +61,7 @@ constexpr CommandOption kOptions[] = {
     {'z', "suffix", kRequired},
     {'Z', "set-utc"},
     LongRow(kDryRun, "dry-run"),
+    {'v', ""},
     LongRow(kVerbose, "verbose"),
     LongRow(kRejectFormat, "reject-format", kRequired),
     LongRow(kBinary, "binary"),
@@ -157,6 +158,7 @@ std::optional<int> Patch::TakeOption(CommandIo& io, Options& options) {
     case kBackupIfMismatch: backup_mismatch_ = true; break;
     case kNoBackupIfMismatch: backup_mismatch_ = false; break;
     case kFollowSymlinks: follows_links_ = true; break;
+    case 'v': io.Out(VersionText("patch")); return 0;
     default: break;
   }
   return std::nullopt;

@@ -1,5 +1,7 @@
 #include "shell/commands/rg/search.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -118,7 +120,7 @@ void Transcoder::Add(std::string_view bytes, bool last, std::string* out) {
 
 // (a forged state: each place must be in the buffer)
 void Search::Fields(Archive& archive) {
-  archive(fd_, mapped_, regular_, nul_, zipped_, unzip_, packed_, transcoder_, phase_, input_ended_,
+  archive(fd_, mapped_, regular_, nul_, unpacker_, packed_ended_, transcoder_, phase_, input_ended_,
           ascii_, buffer_);
   archive.Charged(charged_);
   archive(base_, fill_begin_, usable_, pos_, visited_, counted_, number_, after_left_, has_sunk_,
@@ -135,20 +137,20 @@ bool Search::Open(CommandIo& io, const std::string& path, bool named, bool is_st
   fd_ = is_stdin ? 0 : io.Open(path, OpenMode::kRead);
   if (fd_ < 0) return false;
   regular_ = io.FileSize(fd_).has_value();
-  zipped_ = o.search_zip && !is_stdin && (path.ends_with(".gz") || path.ends_with(".tgz"));
-  unzip_ = {};
-  packed_.clear();
+  const bool may_be_packed = o.search_zip && !is_stdin;
+  unpacker_.Start(io, may_be_packed ? Unpacker::OfName(path) : Unpacker::Kind::kNone);
+  const bool zipped = unpacker_.kind() != Unpacker::Kind::kNone;
   transcoder_.Start(o.encoding);
   // The real rg maps up to ten files that were named, and what is said of binary files depends on
   // it.
   const bool all_named = o.paths.size() <= 10 && named && !is_stdin;
-  mapped_ = regular_ && !zipped_ && !is_stdin && o.mmap.value_or(all_named) &&
+  mapped_ = regular_ && !zipped && !is_stdin && o.mmap.value_or(all_named) &&
             io.FileSize(fd_).value_or(0) > 0;
   nul_ = o.binary == Binary::kText || o.null_data  ? NulIs::kText
          : named || is_stdin || o.binary_for_found ? NulIs::kConverted
                                                    : NulIs::kQuits;
   phase_ = Phase::kReading;
-  input_ended_ = ascii_ = has_sunk_ = has_block_ = false;
+  packed_ended_ = input_ended_ = ascii_ = has_sunk_ = has_block_ = false;
   buffer_.clear();
   base_ = fill_begin_ = usable_ = pos_ = visited_ = counted_ = after_left_ = 0;
   block_begin_ = block_end_ = 0;
@@ -167,26 +169,32 @@ bool Search::Append(CommandIo& io, std::string_view bytes, bool end) {
   return true;
 }
 
-Got Search::ReadMore(CommandIo& io, size_t most, std::string* error) {
-  if (zipped_ && !packed_.empty()) {
-    std::string_view in = packed_;
-    std::string out;
-    const GzipReader::Outcome outcome = unzip_.Decode(&in, &out, most);
-    std::string rest(in);
-    packed_ = std::move(rest);
-    static_cast<void>(io.Tick(4 * out.size() + 64));
-    if (outcome != GzipReader::Outcome::kMore && outcome != GzipReader::Outcome::kGarbage) {
-      *error = outcome == GzipReader::Outcome::kNotGzip ? "not in gzip format"
-                                                        : "invalid compressed data";
-      return Got::kError;
-    }
-    if (outcome == GzipReader::Outcome::kGarbage) {
-      packed_.clear();
-      input_ended_ = true;
-    }
-    if (!Append(io, out, input_ended_)) return Got::kNoMemory;
-    return input_ended_ ? Got::kEnd : Got::kData;
+// What -z unpacks. Nothing comes out of it at the end of the input, too: then it must be complete.
+Got Search::ReadPacked(CommandIo& io, size_t most, std::string* error) {
+  using Outcome = Unpacker::Outcome;
+  std::string out;
+  const Outcome outcome = unpacker_.Next(io, &out, most);
+  if (outcome == Outcome::kNoMemory) return Got::kNoMemory;
+  if (outcome == Outcome::kNotPacked || outcome == Outcome::kWrong) {
+    constexpr std::string_view kNames[] = {"", "gzip", "bzip2", "xz", "zstd"};
+    *error = outcome == Outcome::kWrong
+                 ? "invalid compressed data"
+                 : fmt::format("not in {} format", kNames[static_cast<size_t>(unpacker_.kind())]);
+    return Got::kError;
   }
+  input_ended_ = outcome == Outcome::kGarbage || (packed_ended_ && out.empty());
+  if (input_ended_ && outcome != Outcome::kGarbage && !unpacker_.IsFresh() &&
+      !unpacker_.IsComplete()) {
+    *error = "unexpected end of file";
+    return Got::kError;
+  }
+  if (!Append(io, out, input_ended_)) return Got::kNoMemory;
+  return input_ended_ ? Got::kEnd : Got::kData;
+}
+
+Got Search::ReadMore(CommandIo& io, size_t most, std::string* error) {
+  const bool zipped = unpacker_.kind() != Unpacker::Kind::kNone;
+  if (zipped && !unpacker_.hungry()) return ReadPacked(io, most, error);
   std::string_view bytes;
   switch (io.ReadSome(fd_, &bytes, std::min(most, kPiece))) {
     case ReadStatus::kWait: return Got::kWait;
@@ -195,16 +203,17 @@ Got Search::ReadMore(CommandIo& io, size_t most, std::string* error) {
           std::string(ErrnoText(io.error())) + " (os error " + std::to_string(io.error()) + ")";
       return Got::kError;
     case ReadStatus::kEnd:
-      input_ended_ = true;
-      if (zipped_ && !unzip_.IsFresh() && !unzip_.IsComplete()) {
-        *error = "unexpected end of file";
-        return Got::kError;
+      if (zipped) {
+        packed_ended_ = true;
+        unpacker_.End();
+        return Got::kData;
       }
+      input_ended_ = true;
       return Append(io, "", true) ? Got::kEnd : Got::kNoMemory;
     case ReadStatus::kData: break;
   }
-  if (zipped_) {
-    packed_ = bytes;
+  if (zipped) {
+    unpacker_.Feed(bytes);
     return Got::kData;
   }
   if (!Append(io, bytes, false)) return Got::kNoMemory;
@@ -338,7 +347,7 @@ void Search::Release(CommandIo& io) {
     static_cast<void>(io.Reserve(-static_cast<int64_t>(std::exchange(charged_, 0))));
   }
   buffer_.clear();
-  packed_.clear();
+  unpacker_.Start(io, Unpacker::Kind::kNone);
   fill_begin_ = usable_ = pos_ = visited_ = counted_ = block_begin_ = block_end_ = 0;
 }
 

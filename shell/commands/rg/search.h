@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "pysub/shell/command.h"
-#include "shell/commands/archive/gzip_stream.h"
+#include "shell/commands/archive/unpacker.h"
 #include "shell/commands/rg/matcher.h"
 #include "shell/commands/rg/options.h"
 #include "shell/commands/rg/printer.h"
@@ -74,6 +74,7 @@ class Search {
   enum class Phase : uint8_t { kReading, kSearching };
 
   Got Fill(CommandIo& io, std::string* error);
+  Got ReadPacked(CommandIo& io, size_t most, std::string* error);
   Got ReadMore(CommandIo& io, size_t most, std::string* error);
   Got Filled(CommandIo& io, bool end);
   bool Append(CommandIo& io, std::string_view bytes, bool end);
@@ -115,9 +116,8 @@ class Search {
   bool mapped_ = false;  // as a file that is mapped: only its beginning is looked at for NULs
   bool regular_ = false;
   NulIs nul_ = NulIs::kText;
-  bool zipped_ = false;
-  GzipReader unzip_;
-  std::string packed_;  // read and not unpacked
+  Unpacker unpacker_;  // -z
+  bool packed_ended_ = false;
   Transcoder transcoder_;
 
   Phase phase_ = Phase::kReading;

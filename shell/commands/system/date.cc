@@ -33,10 +33,11 @@ std::string_view Rfc3339Format(std::string_view when) {
   return FindFormat(kRows, when);
 }
 
-enum { kRfc3339 = 256, kDebug };
+enum { kRfc3339 = 256, kDebug, kResolution };
 constexpr CommandOption kOptions[] = {
     {'d', "date", OptionArgument::kRequired},
     LongRow(kDebug, "debug"),
+    LongRow(kResolution, "resolution"),
     {'f', "file", OptionArgument::kRequired},
     {'I', "iso-8601", OptionArgument::kOptional},
     {'r', "reference", OptionArgument::kRequired},
@@ -98,6 +99,10 @@ class Date : public Command {
       io.Error(QuoteFileIfNeeded(file_), io.error());
       return Progress::Done(1);
     }
+    if (resolution_) {
+      io.Out("0.000000001\n");
+      return Progress::Done(0);
+    }
     if (wishes.text) return Progress::Done(Print(io, *wishes.text) ? 0 : 1);
     int64_t time_ns = io.RealTimeNs();
     if (wishes.reference) {
@@ -128,6 +133,10 @@ class Date : public Command {
         case 's': wishes->set = value; break;
         case 'u': utc_ = true; continue;
         case kDebug: continue;
+        case kResolution:
+          resolution_ = true;
+          ++wishes->sources;
+          continue;
         case 'R': chosen = "%a, %d %b %Y %H:%M:%S %z"; break;
         case 'I':
         case kRfc3339:
@@ -215,6 +224,7 @@ class Date : public Command {
   }
 
   bool started_ = false;
+  bool resolution_ = false;  // (of a step that ends the command)
   std::string format_;
   std::string file_;
   int fd_ = -1;

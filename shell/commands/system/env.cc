@@ -3,6 +3,7 @@
 
 #include "pysub/shell/command.h"
 #include "shell/commands/quoting.h"
+#include "shell/commands/refused_option.h"
 #include "shell/commands/simple.h"
 #include "shell/commands/system/children.h"
 
@@ -177,6 +178,10 @@ class Env : public Command {
         {'C', "chdir", OptionArgument::kRequired},
         {'v', "debug"},
         {'S', "split-string", OptionArgument::kRequired},
+        RefusedName("block-signal", OptionArgument::kOptional),
+        RefusedName("default-signal", OptionArgument::kOptional),
+        RefusedName("ignore-signal", OptionArgument::kOptional),
+        RefusedName("list-signal-handling"),
     };
     std::optional<std::vector<std::string>> split =
         SplitWords(io, {io.args().begin(), io.args().end()});

@@ -9,7 +9,7 @@
 namespace pysub::shell {
 namespace {
 
-enum LongOptions { kKilo = kFirstLongOption, kMega, kGiga, kSi };
+enum LongOptions { kKilo = kFirstLongOption, kMega, kGiga, kTera, kPeta, kTebi, kPebi, kSi };
 constexpr CommandOption kOptions[] = {
     {'b', "bytes"},
     {'k', "kibi"},
@@ -22,7 +22,12 @@ constexpr CommandOption kOptions[] = {
     LongRow(kKilo, "kilo"),
     LongRow(kMega, "mega"),
     LongRow(kGiga, "giga"),
+    LongRow(kTera, "tera"),
+    LongRow(kPeta, "peta"),
+    LongRow(kTebi, "tebi"),
+    LongRow(kPebi, "pebi"),
     LongRow(kSi, "si"),
+    {'v', "committed"},
     {'s', "seconds", OptionArgument::kRequired},
     {'c', "count", OptionArgument::kRequired},
 };
@@ -71,7 +76,7 @@ std::string Row(const Units& units, std::string_view name, std::initializer_list
 // Memory as /proc/meminfo of this shell has it: the total is the shell's limit.
 Progress RunFree(CommandIo& io) {
   Units units;
-  bool totals = false, wide = false, low = false;
+  bool totals = false, wide = false, low = false, committed = false;
   Options options(io, kOptions);
   while (options.Next()) {
     switch (options.id()) {
@@ -82,7 +87,12 @@ Progress RunFree(CommandIo& io) {
       case kKilo: units.divisor = 1000; break;
       case kMega: units.divisor = 1'000'000; break;
       case kGiga: units.divisor = 1'000'000'000; break;
+      case kTera: units.divisor = 1'000'000'000'000; break;
+      case kPeta: units.divisor = 1'000'000'000'000'000; break;
+      case kTebi: units.divisor = uint64_t{1} << 40; break;
+      case kPebi: units.divisor = uint64_t{1} << 50; break;
       case kSi: units.si = true; break;
+      case 'v': committed = true; break;
       case 'h': units.human = true; break;
       case 't': totals = true; break;
       case 'w': wide = true; break;
@@ -120,6 +130,8 @@ Progress RunFree(CommandIo& io) {
   const uint64_t swap_used = swap - std::min(swap_free, swap);
   io.Out(Row(units, "Swap:", {swap, swap_used, swap_free}));
   if (totals) io.Out(Row(units, "Total:", {total + swap, used + swap_used, free + swap_free}));
+  // (what is used is what was promised: nothing here is promised and not there)
+  if (committed) io.Out(Row(units, "Comm:", {total, used, total - used}));
   return Progress::Done(0);
 }
 

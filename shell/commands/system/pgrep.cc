@@ -7,6 +7,7 @@
 
 #include "pysub/files/file_system.h"
 #include "shell/commands/files/file_mode.h"
+#include "shell/commands/refused_option.h"
 #include "shell/commands/simple.h"
 #include "shell/commands/system/processes.h"
 #include "shell/regex/regex.h"
@@ -35,21 +36,39 @@ constexpr CommandOption kPgrepOptions[] = {
     {'U', "uid", OptionArgument::kRequired},
     {'v', "inverse"},
     {'x', "exact"},
+    {'r', "runstates", OptionArgument::kRequired},
+    {'s', "session", OptionArgument::kRequired},
+    RefusedRow('G', "group", OptionArgument::kRequired),
+    RefusedRow('O', "older", OptionArgument::kRequired),
+    RefusedRow('t', "terminal", OptionArgument::kRequired),
+    RefusedRow('F', "pidfile", OptionArgument::kRequired),
+    RefusedRow('L', "logpidfile"),
+    RefusedRow('w', "lightweight"),
+    RefusedRow('q', "queue", OptionArgument::kRequired),
+    RefusedName("cgroup", OptionArgument::kRequired),
+    RefusedName("ns", OptionArgument::kRequired),
+    RefusedName("nslist", OptionArgument::kRequired),
     LongRow(kSignal, "signal", OptionArgument::kRequired),
 };
 constexpr CommandOption kPidofOptions[] = {
     {'c', ""}, {'n', ""}, {'o', "", OptionArgument::kRequired}, {'q', ""}, {'s', ""},
     {'x', ""}, {'z', ""}, {'S', "", OptionArgument::kRequired}};
-constexpr CommandOption kKillallOptions[] = {{'e', "exact"},
-                                             {'g', "process-group"},
-                                             {'I', "ignore-case"},
-                                             {'l', "list"},
-                                             {'q', "quiet"},
-                                             {'r', "regexp"},
-                                             {'s', "signal", OptionArgument::kRequired},
-                                             {'v', "verbose"},
-                                             {'w', "wait"},
-                                             {'u', "user", OptionArgument::kRequired}};
+constexpr CommandOption kKillallOptions[] = {
+    {'e', "exact"},
+    {'g', "process-group"},
+    {'I', "ignore-case"},
+    {'l', "list"},
+    {'q', "quiet"},
+    {'r', "regexp"},
+    {'s', "signal", OptionArgument::kRequired},
+    {'v', "verbose"},
+    {'w', "wait"},
+    RefusedRow('y', "younger-than", OptionArgument::kRequired),
+    RefusedRow('o', "older-than", OptionArgument::kRequired),
+    RefusedRow('i', "interactive"),
+    RefusedRow('n', "ns", OptionArgument::kRequired),
+    RefusedRow('Z', "context", OptionArgument::kRequired),
+    {'u', "user", OptionArgument::kRequired}};
 
 // Who is sought and what happens to them. The processes are looked at in one step: between two
 // steps there is only a `kill` that runs.
@@ -82,7 +101,8 @@ class ProcessSearch : public Command {
   bool limits_users_ = false, user_is_meant_ = false, ignores_ancestors_ = false;
   std::string delimiter_ = "\n";
   int signal_ = 15;
-  std::vector<int> parents_, groups_, left_out_;
+  std::vector<int> parents_, groups_, sessions_, left_out_;
+  std::string states_;  // -r: letters of ps, between commas
   std::vector<std::string> patterns_;
   std::unique_ptr<Regex> regex_;
 
@@ -141,11 +161,15 @@ std::optional<int> ProcessSearch::TakeOption(CommandIo& io, Options* options) {
     case 'o': oldest_ = true; break;
     case 'v': inverse_ = true; break;
     case 'x': exact_ = true; break;
+    case 'r': states_ = options->value(); break;
     case 'u':
     case 'U': return TakeUsers(io, options->value());
     case 'P':
     case 'g':
-      if (TakeNumbers(options->value(), options->id() == 'P' ? &parents_ : &groups_)) {
+    case 's':
+      if (TakeNumbers(options->value(), options->id() == 'P'   ? &parents_
+                                        : options->id() == 'g' ? &groups_
+                                                               : &sessions_)) {
         return Usage(io, "invalid argument: " + std::string(options->value()), 2);
       }
       break;
@@ -180,7 +204,7 @@ std::optional<int> ProcessSearch::TakePgrepWords(CommandIo& io) {
   patterns_ = options.operands();
   if (patterns_.size() > 1) return Usage(io, "only one pattern can be provided", 2);
   const bool any = !patterns_.empty() || newest_ || oldest_ || limits_users_ || !parents_.empty() ||
-                   !groups_.empty();
+                   !groups_.empty() || !sessions_.empty() || !states_.empty();
   if (!any) return Usage(io, "no matching criteria specified", 2);
   if (patterns_.empty()) return std::nullopt;
   std::string error;
@@ -269,6 +293,8 @@ bool ProcessSearch::Matches(CommandIo& io, const ProcessInfo& info) {
   if (limits_users_ && !user_is_meant_) return false;
   if (!parents_.empty() && !has(parents_, info.parent)) return false;
   if (!groups_.empty() && !has(groups_, info.group)) return false;
+  if (!sessions_.empty() && !has(sessions_, info.session)) return false;
+  if (!states_.empty() && states_.find(info.state) == std::string::npos) return false;
   if (kind_ == Kind::kPgrep || kind_ == Kind::kPkill) {
     if (regex_ == nullptr) return true;
     const std::string text = full_ ? info.CommandLine() : info.name;

@@ -3,6 +3,7 @@
 #include "pysub/shell/command.h"
 #include "shell/commands/files/file_mode.h"
 #include "shell/commands/quoting.h"
+#include "shell/commands/refused_option.h"
 #include "shell/commands/simple.h"
 #include "shell/machine.h"
 
@@ -119,7 +120,7 @@ Progress RunTty(CommandIo& io) {
 Progress RunId(CommandIo& io) {
   constexpr CommandOption kOptions[] = {
       {'u', "user"}, {'g', "group"}, {'G', "groups"}, {'n', "name"},
-      {'r', "real"}, {'z', "zero"},  {'a', ""},
+      {'r', "real"}, {'z', "zero"},  {'a', ""},       {'Z', "context"},
   };
   Options options(io, kOptions);
   char what = 0;
@@ -141,6 +142,9 @@ Progress RunId(CommandIo& io) {
       case 'r': real = true; break;
       case 'z': zero = true; break;
       case 'a': break;
+      case 'Z':
+        io.Error("--context (-Z) works only on an SELinux-enabled kernel");
+        return Progress::Done(1);
     }
   }
   if (options.status()) return Progress::Done(*options.status());
@@ -274,15 +278,47 @@ Progress RunLogname(CommandIo& io) {
 
 // users, who
 Progress RunUsers(CommandIo& io) {
-  constexpr CommandOption kWho[] = {{'a', "all"},   {'b', "boot"},  {'H', "heading"}, {'m', ""},
-                                    {'q', "count"}, {'u', "users"}, {'s', "short"}};
+  enum LongOptions { kIps = kFirstLongOption, kLookup };
+  constexpr CommandOption kWho[] = {{'a', "all"},
+                                    {'b', "boot"},
+                                    {'H', "heading"},
+                                    {'m', ""},
+                                    {'q', "count"},
+                                    {'u', "users"},
+                                    {'s', "short"},
+                                    {'d', "dead"},
+                                    {'l', "login"},
+                                    {'p', "process"},
+                                    {'r', "runlevel"},
+                                    {'t', "time"},
+                                    {'T', "mesg"},
+                                    {'w', ""},
+                                    LongRow('T', "message"),
+                                    LongRow('T', "writable"),
+                                    LongRow(kIps, "ips"),
+                                    LongRow(kLookup, "lookup")};
   const bool is_who = ProgramName(io) == "who";
   Options options(io,
                   is_who ? std::span<const CommandOption>(kWho) : std::span<const CommandOption>());
-  bool counts = false;
-  while (options.Next()) counts = counts || options.id() == 'q';
+  std::string chosen;
+  while (options.Next()) {
+    if (options.id() < kIps) chosen += static_cast<char>(options.id());
+  }
   if (options.status()) return Progress::Done(*options.status());
-  if (counts) io.Out("\n# users=0\n");
+  const auto has = [&](std::string_view letters) {
+    return chosen.find_first_of(letters) != std::string::npos;
+  };
+  // Nobody is here, no terminal waits, and the machine has no runlevel: there is only the heading.
+  if (has("q")) {
+    io.Out("\n# users=0\n");
+  } else if (has("H")) {
+    const bool has_idle = has("adlru"), has_pid = has("adlrupt"), has_exit = has("a");
+    io.Out(std::string("NAME ") + (has("aTw") ? "  " : "") + "    LINE         TIME             " +
+           (has_idle  ? "IDLE          PID "
+            : has_pid ? "       PID "
+                      : "") +
+           "COMMENT" + (has_exit ? "  EXIT" : "") + "\n");
+  }
   return Progress::Done(0);
 }
 
@@ -309,10 +345,20 @@ Progress RunGroups(CommandIo& io) {
 
 // locale [-a] [charmap]: what variables say of it.
 Progress RunLocale(CommandIo& io) {
-  constexpr CommandOption kOptions[] = {{'a', "all-locales"}, {'m', "charmaps"}};
+  constexpr CommandOption kOptions[] = {{'a', "all-locales"},
+                                        {'m', "charmaps"},
+                                        RefusedRow('c', "category-name"),
+                                        RefusedRow('k', "keyword-name"),
+                                        RefusedRow('v', "verbose"),
+                                        LongRow(kFirstLongOption, "usage")};
   Options options(io, kOptions);
   bool lists = false;
-  while (options.Next()) lists = lists || options.id() == 'a';
+  while (options.Next()) {
+    lists = lists || options.id() == 'a';
+    if (options.id() != kFirstLongOption) continue;
+    io.Out(UsageOf(io));
+    return Progress::Done(0);
+  }
   if (options.status()) return Progress::Done(*options.status());
   if (lists) {
     io.Out("C\nC.utf8\nPOSIX\n");

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "pysub/shell/command.h"
+#include "shell/commands/refused_option.h"
 #include "shell/commands/simple.h"
 #include "shell/whole_number.h"
 
@@ -140,7 +141,8 @@ class Terminal {
 
 // tput [-T TERMINAL] CAPABILITY [NUMBER]...
 Progress RunTput(CommandIo& io) {
-  constexpr CommandOption kOptions[] = {{'T', "", OptionArgument::kRequired}, {'V', ""}, {'x', ""}};
+  constexpr CommandOption kOptions[] = {
+      {'T', "", OptionArgument::kRequired}, {'V', ""}, {'x', ""}, RefusedRow('S', "")};
   Options options(io, kOptions, Options::kStopAtOperand, 2);
   std::string name(io.Env("TERM").value_or(""));
   while (options.Next()) {

@@ -13,6 +13,7 @@ namespace {
 
 constexpr uint64_t kMaxCommandChars = 131072;
 
+enum LongOptions { kSlotVariable = kFirstLongOption, kShowLimits };
 constexpr CommandOption kOptions[] = {
     {'0', "null"},
     {'a', "arg-file", OptionArgument::kRequired},
@@ -31,6 +32,8 @@ constexpr CommandOption kOptions[] = {
     {'E', "", OptionArgument::kRequired},
     {'I', "", OptionArgument::kRequired},
     {'L', "", OptionArgument::kRequired},
+    LongRow(kSlotVariable, "process-slot-var", OptionArgument::kRequired),
+    LongRow(kShowLimits, "show-limits"),
 };
 
 // xargs [-0rtx] [-a FILE] [-d CHAR] [-E EOF] [-I TEXT] [-L LINES] [-n ARGS] [-P PROCS] [-s CHARS]
@@ -82,7 +85,8 @@ class Xargs : public Command {
     archive(started_, no_run_if_empty_, trace_, exit_if_too_big_, delimited_, delimiter_, fd_,
             replace_, end_marker_, max_args_, max_lines_, max_chars_, command_, base_chars_, queue_,
             next_, word_, in_word_, marker_seen_, line_has_words_, args_, arg_chars_, arg_lines_,
-            input_ends_, failed_, warned_, ran_, inherits_input_, child_, status_, word_room_);
+            input_ends_, failed_, warned_, ran_, inherits_input_, child_, status_, word_room_,
+            slot_variable_);
     archive.Charged(queued_bytes_);
     if (next_ > queue_.size() || max_chars_ > kMaxCommandChars || (started_ && command_.empty()))
       archive.Fail();
@@ -175,6 +179,14 @@ class Xargs : public Command {
       case 't':
       case 'p': trace_ = true; break;
       case 'x': exit_if_too_big_ = true; break;
+      case kSlotVariable:
+        if (value.find('=') != std::string_view::npos) {
+          io.Error("option --process-slot-var may not be set to a value which includes `='");
+          return false;
+        }
+        slot_variable_ = value;
+        break;
+      case kShowLimits: shows_limits_ = true; break;
       case 'o': break;
     }
     return true;
@@ -187,6 +199,7 @@ class Xargs : public Command {
       if (!TakeOption(io, options.id(), options.value())) return Progress::Done(1);
     }
     if (options.status()) return Progress::Done(*options.status());
+    if (shows_limits_) ShowLimits(io);
     command_ = options.operands();
     if (command_.empty()) command_ = {"echo"};
     for (const std::string& word : command_) base_chars_ += word.size() + 1;
@@ -195,6 +208,26 @@ class Xargs : public Command {
       return Progress::Done(1);
     }
     return std::nullopt;
+  }
+
+  // What the real one says of a kernel, of the limits that hold here.
+  void ShowLimits(CommandIo& io) const {
+    constexpr uint64_t kPosixLeast = 4096, kOfEnvironment = 2048, kMostOfAll = 2097152;
+    uint64_t environment = 0;
+    for (const std::string& variable : io.Environment()) environment += variable.size() + 1;
+    const uint64_t most = kMostOfAll - kOfEnvironment - std::min(environment, kMostOfAll / 2);
+    const auto line = [&](const std::string& what, uint64_t number, const std::string& behind) {
+      io.Write(2, what + std::to_string(number) + behind + "\n");
+    };
+    line("Your environment variables take up ", environment, " bytes");
+    line("POSIX upper limit on argument length (this system): ", most, "");
+    line("POSIX smallest allowable upper limit on argument length (all systems): ", kPosixLeast,
+         "");
+    line("Maximum length of command we could actually use: ", most - std::min(most, environment),
+         "");
+    line("Size of command buffer we are actually using: ", max_chars_, "");
+    line("Maximum parallelism (--max-procs must be no greater): ", INT32_MAX, "");
+    io.Write(2, "\n");
   }
 
   bool ParseDelimiter(CommandIo& io, std::string_view text) {
@@ -406,6 +439,14 @@ class Xargs : public Command {
     }
     ChildOptions options;
     if (!inherits_input_) options.in = ChildOptions::kNull;
+    if (!slot_variable_.empty()) {
+      // One child runs at a time, so there is one slot.
+      options.environment = io.Environment();
+      std::erase_if(*options.environment, [&](const std::string& variable) {
+        return variable.starts_with(slot_variable_ + "=");
+      });
+      options.environment->push_back(slot_variable_ + "=0");
+    }
     child_ = io.Spawn(argv, options);
     if (child_ >= 0) return std::nullopt;
     io.Error(argv[0], io.error());
@@ -434,6 +475,8 @@ class Xargs : public Command {
   char delimiter_ = '\n';
   int fd_ = 0;
   std::string replace_;
+  std::string slot_variable_;  // --process-slot-var
+  bool shows_limits_ = false;  // (of the first step)
   std::string end_marker_;
   uint64_t max_args_ = 0;
   uint64_t max_lines_ = 0;

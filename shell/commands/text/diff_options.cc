@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "shell/commands/refused_option.h"
 #include "shell/commands/text_command.h"
 
 namespace pysub::shell {
@@ -54,7 +55,11 @@ constexpr CommandOption kOptions[] = {
     LongRow(kDiffLineFormat, "line-format", kRequired),
     {'Z', "ignore-trailing-space"},
     {'H', "speed-large-files"},
-    {'P', ""},
+    {'P', "unidirectional-new-file"},
+    RefusedRow('l', "paginate"),
+    RefusedName("ignore-file-name-case"),
+    LongRow(kDiffNoMeaning, "no-ignore-file-name-case"),
+    RefusedName("palette", kRequired),
     LongRow(kDiffNoMeaning, "no-dereference"),
     LongRow(kDiffNoMeaning, "horizon-lines", kRequired),
     {'q', "brief"},

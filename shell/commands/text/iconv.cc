@@ -17,7 +17,7 @@
 namespace pysub::shell {
 namespace {
 
-enum { kVerbose = kFirstLongOption };
+enum { kVerbose = kFirstLongOption, kUsage };
 constexpr CommandOption kOptions[] = {
     {'f', "from-code", OptionArgument::kRequired},
     {'t', "to-code", OptionArgument::kRequired},
@@ -26,6 +26,7 @@ constexpr CommandOption kOptions[] = {
     {'o', "output", OptionArgument::kRequired},
     {'s', "silent"},
     LongRow(kVerbose, "verbose"),
+    LongRow(kUsage, "usage"),
 };
 
 enum class Encoding : uint8_t { kAscii, kLatin1, kLatin9, kWindows1252, kUtf8, kUtf16, kUtf32 };
@@ -287,6 +288,7 @@ class Iconv : public TextCommand {
         case 'c': skip_ = true; break;
         case 'o': output_ = options.value(); break;
         case kVerbose: verbose_ = true; break;
+        case kUsage: io.Out(UsageOf(io)); return 0;
       }
     }
     if (options.status()) return options.status();

@@ -6,6 +6,7 @@
 
 #include "pysub/shell/command.h"
 #include "shell/commands/names_from_file.h"
+#include "shell/commands/refused_option.h"
 #include "shell/commands/simple.h"
 #include "shell/commands/text/sort_keys.h"
 #include "shell/commands/text_command.h"
@@ -46,6 +47,7 @@ constexpr CommandOption kOptions[] = {
     {'T', "temporary-directory", OptionArgument::kRequired},
     {'u', "unique"},
     {'z', "zero-terminated"},
+    RefusedName("debug"),
     LongRow(kSort, "sort", OptionArgument::kRequired),
     LongRow(kParallel, "parallel", OptionArgument::kRequired),
     LongRow(kBatch, "batch-size", OptionArgument::kRequired),

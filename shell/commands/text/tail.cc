@@ -7,6 +7,7 @@
 namespace pysub::shell {
 namespace {
 
+constexpr int kMaxUnchanged = 258;
 constexpr CommandOption kOptions[] = {
     {'c', "bytes", OptionArgument::kRequired},
     {'n', "lines", OptionArgument::kRequired},
@@ -20,6 +21,7 @@ constexpr CommandOption kOptions[] = {
     {'s', "sleep-interval", OptionArgument::kRequired},
     LongRow(256, "retry"),
     LongRow(257, "pid", OptionArgument::kRequired),
+    LongRow(kMaxUnchanged, "max-unchanged-stats", OptionArgument::kRequired),
     {'0', ""},
     {'1', ""},
     {'2', ""},
@@ -74,6 +76,11 @@ class Tail : public EndsOfFiles {
           break;
         case 'f':
         case 'F': follow_ = true; break;
+        case kMaxUnchanged:  // (files are looked at anew each time, which is more often)
+          if (!pysub::shell::TakeCount(io, "maximum number of unchanged stats between opens",
+                                       options.value()))
+            return 1;
+          break;
         case 's':
           if (!ParseDuration(options.value())) {
             io.Error("invalid number of seconds: " + QuoteWord(options.value()));
