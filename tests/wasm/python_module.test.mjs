@@ -15,7 +15,7 @@ test('it has no shell, and everything else', async () => {
   const names = (module) => Object.keys(module).sort();
   assert.deepEqual(names(python), names(whole).filter((name) => !name.startsWith('Shell')));
   assert.equal((await python.create()).Shell, undefined);
-  assert.equal((await whole.create()).Shell, whole.Shell);
+  assert.equal(typeof (await whole.create()).Shell, 'function');
   // And so says its file of types.
   const types = readFileSync(path.join(FOLDER, 'python_wasm.d.ts'), 'utf8');
   const exported = [...types.matchAll(/^export \{([^}]*)\}/gm)].flatMap((found) => found[1].split(',')).map((name) => name.trim()).filter(Boolean);
@@ -66,7 +66,7 @@ for name in ['GREEK SMALL LETTER ALPHA WITHOUT', 'X', '']:
     except KeyError:
         pass
 [wrong, count > 140000, unicodedata.lookup('NUL'), unicodedata.lookup('LATIN CAPITAL LETTER A WITH MACRON AND GRAVE'), '\\N{SNOWMAN}']`;
-  assert.deepEqual(python.runSync(code), [[], true, '\0', '\u0100\u0300', '\u2603']);
+  assert.deepEqual(python.runSync(code, { limits: { allocations: null, seconds: null } }), [[], true, '\0', '\u0100\u0300', '\u2603']);
 });
 
 // What copies and compares has a way of its own for each size (cmake/wasm/linux/memory.cc).
