@@ -91,3 +91,26 @@ for size in range(140):
 wrong`;
   assert.deepEqual(python.runSync(code), []);
 });
+
+// Numbers with many digits are printed by cmake/wasm/linux/float_text.cc.
+test('floats are printed with as many digits as are wanted', () => {
+  const code = `
+from fractions import Fraction
+wrong = []
+def digits(x, places):
+    whole, rest = divmod(abs(Fraction(x)) * 10**places, 1)
+    if rest > Fraction(1, 2) or rest == Fraction(1, 2) and whole % 2:
+        whole += 1
+    text = str(whole).rjust(places + 1, '0')
+    return ('-' if x < 0 else '') + (text[:-places] + '.' + text[-places:] if places else text)
+for x in [0.1, 2.5, 3.5, 1e22, 1e23, 5e-324, 1.7976931348623157e308, -123456.789, 2.0**70, 1 / 3, 9.999999999999999e15, 0.5, 0.000125]:
+    for places in [0, 1, 2, 3, 10, 16, 17, 30, 100, 400, 1080]:
+        if f'{x:.{places}f}' != digits(x, places):
+            wrong.append((x, places))
+        mantissa, exponent = f'{x:.{places}e}'.split('e')
+        if Fraction(mantissa) * Fraction(10) ** int(exponent) != Fraction(f'{x:.{places + 1}g}') or len(exponent) < 3:
+            wrong.append((x, places, 'e'))
+[wrong, f'{1e23:.0f}', f'{5e-324:.3e}', f'{2.5:.0f}', f'{0.1:.55f}']`;
+  const tenth = '0.1000000000000000055511151231257827021181583404541015625';
+  assert.deepEqual(python.runSync(code, { limits: { seconds: null, allocations: null } }), [[], '99999999999999991611392', '4.941e-324', '2', tenth]);
+});
