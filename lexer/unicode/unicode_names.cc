@@ -108,12 +108,12 @@ uint32_t HashName(std::string_view name) {  // FNV-1a; generate_tables.cc has th
 }
 
 using NameSlots = uint16_t[std::size(kNameSlots)];
-constexpr size_t kAllNames = kCharacterNames + kAliasNames + std::size(kSequenceCodePoints) / 4;
 
 #ifdef __wasm__
 // A table of hashes is what no compression makes smaller: a page would load 90 KB for it. So the
 // first search makes it, of all names (some 10 ms), and there is one thread that could.
 const NameSlots& Slots() {
+  constexpr size_t kAllNames = kCharacterNames + kAliasNames + std::size(kSequenceCodePoints) / 4;
   static NameSlots slots;
   static bool made = false;
   if (made) return slots;
