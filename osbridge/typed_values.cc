@@ -1,7 +1,6 @@
 #include "osbridge/typed_values.h"
 
 #include <absl/strings/str_cat.h>
-#include <absl/strings/str_format.h>
 
 #include <algorithm>
 #include <charconv>
@@ -63,8 +62,13 @@ bool IsOffset(const HostValue& v) {
          Number(v.items(), 0) <= 0 && MicrosOf(v) != -kDayMicros;
 }
 
+// Digits with zeros in front. (StrFormat(), used here alone, would bring 30 kB along.)
+absl::Dec Two(int64_t number) { return absl::Dec(number, absl::kZeroPad2); }
+absl::Dec Six(int64_t number) { return absl::Dec(number, absl::kZeroPad6); }
+
 std::string DateText(Items v) {
-  return absl::StrFormat("%04d-%02d-%02d", Number(v, 0), Number(v, 1), Number(v, 2));
+  const absl::Dec year(Number(v, 0), absl::kZeroPad4);
+  return absl::StrCat(year, "-", Two(Number(v, 1)), "-", Two(Number(v, 2)));
 }
 
 // "+01:00", with seconds where there are any.
@@ -72,17 +76,18 @@ std::string OffsetText(const HostValue& delta) {
   const int64_t micros = MicrosOf(delta);
   const int64_t magnitude = std::abs(micros), seconds = magnitude / 1'000'000;
   std::string text =
-      absl::StrFormat("%c%02d:%02d", micros < 0 ? '-' : '+', seconds / 3600, seconds / 60 % 60);
-  if (magnitude % 60'000'000 != 0) absl::StrAppendFormat(&text, ":%02d", seconds % 60);
-  if (magnitude % 1'000'000 != 0) absl::StrAppendFormat(&text, ".%06d", magnitude % 1'000'000);
+      absl::StrCat(micros < 0 ? "-" : "+", Two(seconds / 3600), ":", Two(seconds / 60 % 60));
+  if (magnitude % 60'000'000 != 0) absl::StrAppend(&text, ":", Two(seconds % 60));
+  if (magnitude % 1'000'000 != 0) absl::StrAppend(&text, ".", Six(magnitude % 1'000'000));
   return text;
 }
 
 // isoformat() of hour, minute, second, microsecond, zone, fold. The offset of a
 // ZoneInfo is its second item.
 std::string ClockText(Items v) {
-  std::string text = absl::StrFormat("%02d:%02d:%02d", Number(v, 0), Number(v, 1), Number(v, 2));
-  if (Number(v, 3) != 0) absl::StrAppendFormat(&text, ".%06d", Number(v, 3));
+  std::string text =
+      absl::StrCat(Two(Number(v, 0)), ":", Two(Number(v, 1)), ":", Two(Number(v, 2)));
+  if (Number(v, 3) != 0) absl::StrAppend(&text, ".", Six(Number(v, 3)));
   if (v[4].is_none()) return text;
   const HostValue& offset = v[4].items()[v[4].name() == "datetime.timezone" ? 0 : 1];
   return offset.is_none() ? text : text + OffsetText(offset);
@@ -94,8 +99,8 @@ std::string DeltaText(Items v) {
   if (const int64_t days = Number(v, 0); days != 0)
     text = absl::StrCat(days, std::abs(days) == 1 ? " day, " : " days, ");
   const int64_t seconds = Number(v, 1);
-  absl::StrAppendFormat(&text, "%d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
-  if (Number(v, 2) != 0) absl::StrAppendFormat(&text, ".%06d", Number(v, 2));
+  absl::StrAppend(&text, seconds / 3600, ":", Two(seconds / 60 % 60), ":", Two(seconds % 60));
+  if (Number(v, 2) != 0) absl::StrAppend(&text, ".", Six(Number(v, 2)));
   return text;
 }
 std::string ZoneText(Items v) {
@@ -106,7 +111,7 @@ std::string ZoneText(Items v) {
 std::string Repr(const HostValue& v) { return v.Repr({.max_bytes = 4096, .max_depth = 8}); }
 
 std::string DateRepr(Items v) {
-  return absl::StrFormat("datetime.date(%d, %d, %d)", Number(v, 0), Number(v, 1), Number(v, 2));
+  return absl::StrCat("datetime.date(", Number(v, 0), ", ", Number(v, 1), ", ", Number(v, 2), ")");
 }
 void AppendClockRepr(Items v, std::string* text) {
   absl::StrAppend(text, Number(v, 0), ", ", Number(v, 1));
@@ -121,8 +126,8 @@ std::string TimeRepr(Items v) {
   return text;
 }
 std::string DateTimeRepr(Items v) {
-  std::string text =
-      absl::StrFormat("datetime.datetime(%d, %d, %d, ", Number(v, 0), Number(v, 1), Number(v, 2));
+  std::string text = absl::StrCat("datetime.datetime(", Number(v, 0), ", ", Number(v, 1), ", ",
+                                  Number(v, 2), ", ");
   AppendClockRepr(v.subspan(3), &text);
   return text;
 }
@@ -179,7 +184,7 @@ std::string DecimalText(Items v) {
         .append(".")
         .append(digits, static_cast<size_t>(point));
   }
-  if (left != point) absl::StrAppendFormat(&text, "E%+d", left - point);
+  if (left != point) absl::StrAppend(&text, left > point ? "E+" : "E", left - point);
   return text;
 }
 

@@ -66,27 +66,39 @@ void AppendWord(size_t index, NameBuffer* name) {
   name->Append({word, size});
 }
 
-// The name with this ordinal, in `out`, which has room for kMaxNameSize.
-std::string_view NameAt(size_t ordinal, char* out) {
-  // Codes of the words of the current name; a name that shares words copies none of their bytes.
-  uint16_t words[32];
-  size_t count = 0;
-  const uint8_t* at = &kNameBytes[kNameBlocks[ordinal / kNamesPerBlock]];
-  for (size_t left = ordinal % kNamesPerBlock + 1; left > 0; --left) {
+// Codes of the words of a name; the next name of a block that shares words copies none of their
+// bytes.
+struct Words {
+  // Goes from one name of a block to the next one.
+  const uint8_t* Next(const uint8_t* at) {
     count = *at & 15;
     for (int fresh = *at++ >> 4; fresh > 0; --fresh) {
       const int code = *at++;
-      words[count++] = code < kShortCodes
+      codes[count++] = code < kShortCodes
                            ? kFrequentWords[code]
                            : static_cast<uint16_t>((code - kShortCodes) << 8 | *at++);
     }
+    return at;
   }
-  NameBuffer name(out);
-  for (size_t i = 0; i < count; ++i) {
-    if (i > 0) name.Append(" ");
-    AppendWord(words[i], &name);
+  // The name, in `out`, which has room for kMaxNameSize.
+  std::string_view Join(char* out) const {
+    NameBuffer name(out);
+    for (size_t i = 0; i < count; ++i) {
+      if (i > 0) name.Append(" ");
+      AppendWord(codes[i], &name);
+    }
+    return name.view();
   }
-  return name.view();
+  uint16_t codes[32];
+  size_t count = 0;
+};
+
+// The name with this ordinal, in `out`.
+std::string_view NameAt(size_t ordinal, char* out) {
+  Words words;
+  const uint8_t* at = &kNameBytes[kNameBlocks[ordinal / kNamesPerBlock]];
+  for (size_t left = ordinal % kNamesPerBlock + 1; left > 0; --left) at = words.Next(at);
+  return words.Join(out);
 }
 
 uint32_t HashName(std::string_view name) {  // FNV-1a; generate_tables.cc has the same
@@ -94,6 +106,32 @@ uint32_t HashName(std::string_view name) {  // FNV-1a; generate_tables.cc has th
   for (const char c : name) hash = (hash ^ static_cast<uint8_t>(c)) * 16777619u;
   return hash;
 }
+
+using NameSlots = uint16_t[std::size(kNameSlots)];
+
+#ifdef __wasm__
+// A table of hashes is what no compression makes smaller: a page would load 90 KB for it. So the
+// first search makes it, of all names (some 10 ms), and there is one thread that could.
+const NameSlots& Slots() {
+  constexpr size_t kAllNames = kCharacterNames + kAliasNames + std::size(kSequenceCodePoints) / 4;
+  static NameSlots slots;
+  static bool made = false;
+  if (made) return slots;
+  made = true;
+  Words words;
+  const uint8_t* at = kNameBytes;
+  for (size_t ordinal = 0; ordinal < kAllNames; ++ordinal) {
+    at = words.Next(at);
+    char name[kMaxNameSize];
+    size_t slot = HashName(words.Join(name)) % std::size(slots);
+    while (slots[slot] != 0) slot = (slot + 1) % std::size(slots);
+    slots[slot] = static_cast<uint16_t>(ordinal + 1);
+  }
+  return slots;
+}
+#else
+const NameSlots& Slots() { return kNameSlots; }
+#endif
 
 // Takes the longest entry of `parts` off the front of `text` and gives its index.
 template <size_t kSize>
@@ -202,9 +240,10 @@ NamedCharacters LookupName(std::string_view name) {
     if (shortest && PatternOf(c) == static_cast<int>(i)) return {1, {c}};
   }
 
-  size_t slot = HashName(wanted) % std::size(kNameSlots);
-  for (; kNameSlots[slot] != 0; slot = (slot + 1) % std::size(kNameSlots)) {
-    const size_t ordinal = kNameSlots[slot] - 1u;
+  const NameSlots& slots = Slots();
+  size_t slot = HashName(wanted) % std::size(slots);
+  for (; slots[slot] != 0; slot = (slot + 1) % std::size(slots)) {
+    const size_t ordinal = slots[slot] - 1u;
     char candidate[kMaxNameSize];
     if (NameAt(ordinal, candidate) != wanted) continue;
     if (ordinal < kCharacterNames) {

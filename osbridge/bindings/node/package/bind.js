@@ -38,7 +38,8 @@ export function bind(native) {
     Program,
     Sandbox: withLibrary(sandbox.Sandbox),
     Session: withLibrary(sandbox.Session),
-    Shell: withLibrary(shell.Shell),
+    // (A module without a shell has none.)
+    ...(library.has('shell.create') ? { Shell: withLibrary(shell.Shell) } : {}),
     Files: withLibrary(files.Files),
     Replay: withLibrary(shell.Replay),
     /** Runs code in a new sandbox, off this thread, and gives the value of its last expression. */

@@ -27,6 +27,9 @@ export class Library {
     return this.#native.version;
   }
 
+  has(operation) {
+    return this.#operations.has(operation);
+  }
   request(operation) {
     return new Writer().u32(this.#operations.get(operation));
   }
