@@ -74,6 +74,7 @@ HOSTILE = {
     "words in use": (".mode insert", r"SELECT char(10) || '\n\012' || group_concat('(\n' || value || ')', '') FROM generate_series(0, 100000)", {0}),
     "rtreecheck": ("CREATE VIRTUAL TABLE r USING rtree(id,x0,x1); INSERT INTO r SELECT value, value, value+1 FROM generate_series(1,60000); SELECT rtreecheck('r')", {0, 13, 124, 125}),
     "many formats": ("SELECT length(strftime(replace(hex(zeroblob(2000000)), '00', '%W'), 'now')) FROM generate_series(1,100)", {0, 124, 125}),
+    "full text": ("CREATE VIRTUAL TABLE t USING fts5(x); INSERT INTO t SELECT replace(hex(zeroblob(100000)),'0','a '); SELECT length(snippet(t,0,'[',']','..',60)) FROM t WHERE t MATCH 'a'", {1}),
     "attached": ("".join(f"ATTACH 'x{i}.db' AS x{i};" for i in range(20)), {1}),
 }
 
@@ -120,6 +121,8 @@ REACH = [
     (".restore file:/etc/passwd?vfs=unix", "cannot open"),
     (".limit length 1000000000", "smaller only"),
     (".dbconfig defensive off", "cannot be changed"),
+    ("create virtual table t using fts5(x)", "no part of this sandbox"),
+    ("create virtual table t using FTS4(x)", "no part of this sandbox"),
     ("attach '/etc/shadow' as a; select * from a.x", "no such table|file is not|unable to open"),
 ]
 
