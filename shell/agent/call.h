@@ -62,6 +62,8 @@ class Call {
   virtual void SetContext(const CallContext&) {}
   // Step() is true soon, and what the call worked on can be used.
   virtual void Cancel() {}
+  // The same from another thread, also while Step() runs, which then ends soon. Cancel() follows.
+  virtual void Interrupt() {}
   // What it has used: never less than before.
   virtual uint64_t progress() const { return 0; }
   virtual CallWait wait() const { return {}; }

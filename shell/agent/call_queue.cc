@@ -63,6 +63,8 @@ bool CallQueue::Has(uint64_t owner, const Json& id) const {
 
 void CallQueue::CancelEntry(Entry& entry) {
   entry.is_cancelled = true;
+  // A piece that takes long (a statement of sqlite3 runs to its end in one) hears it at once.
+  if (entry.is_on_thread && entry.call != nullptr) entry.call->Interrupt();
   entry.ready_at = {};
   Wake();
 }
@@ -124,7 +126,9 @@ bool CallQueue::StepOne() {
   // The list does not move it, and nobody else touches what this thread has.
   if (entry->call == nullptr) {
     if (cancels) return Finish(*entry), true;
-    entry->call = entry->job.start();
+    std::unique_ptr<Call> call = entry->job.start();
+    const std::lock_guard lock(mutex_);
+    entry->call = std::move(call);
   }
   if (cancels) entry->call->Cancel();
   if (entry->call->Step()) return Finish(*entry), true;

@@ -71,7 +71,8 @@ class CallQueue {
   struct Entry {
     CallJob job;
     std::unique_ptr<Call> call;  // null: it has not begun
-    bool is_on_thread = false;   // which has it to itself, job and call
+    // Which has it to itself, job and call; but another one may interrupt the call.
+    bool is_on_thread = false;
     bool is_cancelled = false;
     bool knows_it = false;  // the call does
     uint64_t turn = 0;      // when it had a piece

@@ -19,6 +19,7 @@
 #include "shell/agent/store_calls.h"
 #include "shell/agent/told_sessions.h"
 #include "shell/agent/tools.h"
+#include "shell/sqlite/sqlite.h"
 
 // Two connections to one store, and nothing else that the two sides share:
 //
@@ -369,6 +370,8 @@ class StoredSessions : public DurableSessions {
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<DurableSessions>> OpenDurableSessions(const Config& config) {
+  // For sqlite3 in shells of this process, before the store uses SQLite.
+  static_cast<void>(shell::CountSqliteMemory());
   absl::StatusOr<SessionKeys> keys = ReadKeys(config.store.keys);
   if (!keys.ok()) return keys.status();
   absl::StatusOr<std::unique_ptr<SessionStore>> store = OpenStore(config.store.url);

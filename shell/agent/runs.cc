@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <charconv>
 #include <optional>
 #include <utility>
@@ -88,7 +89,9 @@ class ShellRun : public Call {
     Conclude(OutcomeOf(*std::move(ended), pace_.used()));
     return true;
   }
-  void Cancel() override {
+  void Cancel() override { Interrupt(); }
+  // Begin() looks behind begun_ whether it is cancelled, so one of the two sees the other.
+  void Interrupt() override {
     is_cancelled_ = true;
     if (begun_) session_->shell().Cancel();
   }
@@ -126,8 +129,8 @@ class ShellRun : public Call {
   const RunRequest request_;
   ShellPace pace_;
   bool is_own_ = false;
-  bool begun_ = false;
-  bool is_cancelled_ = false;
+  std::atomic<bool> begun_ = false;  // session_ stays what it is
+  std::atomic<bool> is_cancelled_ = false;
 };
 
 // ---- A program for once

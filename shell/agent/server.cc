@@ -177,6 +177,16 @@ void Server::TakeLine(std::string_view line) {
   Send(*outlet_, nullptr, ErrorTo({}, error), error.code);
 }
 
+void Server::LookAhead(std::string_view line) {
+  // (Nothing else is read twice.)
+  if (line.find("notifications/cancelled") == std::string_view::npos) return;
+  const absl::StatusOr<Json> json = Parse(service_.config, line);
+  if (json.ok() && json->kind() == HostValue::Kind::kDict) {
+    const RpcMessage message = ToMessage(*json);
+    if (message.method == "notifications/cancelled") TakeNotification(message);
+  }
+}
+
 void Server::Take(const Json& json, size_t bytes, const std::shared_ptr<Outlet>& outlet) {
   if (json.kind() == HostValue::Kind::kList) return TakeBatch(json, bytes, outlet);
   TakeMessage(json, bytes, outlet, nullptr);

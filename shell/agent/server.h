@@ -54,6 +54,9 @@ class Server {
 
   // A message, without its newline, whatever it is.
   void TakeLine(std::string_view line);
+  // What a line that TakeLine() gets later means for calls that run: one is cancelled. From any
+  // thread, also while Work() runs.
+  void LookAhead(std::string_view line);
   // Instead of a message that is longer than Quotas::request_bytes.
   void RefuseLongLine();
   // The same for a message that is JSON already.

@@ -6,6 +6,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -37,6 +41,85 @@ bool WriteWhole(int descriptor, std::string_view bytes) {
   return true;
 }
 
+// Reads on while the thread that serves is in a long piece of a call, for one purpose: to hear that
+// the call is cancelled. What came is taken by that thread afterwards, in its order.
+class Listener {
+ public:
+  Listener(int input, Server& server)
+      : input_(input), server_(server), thread_([this] { Run(); }) {}
+  ~Listener() {
+    {
+      const std::lock_guard lock(mutex_);
+      is_over_ = true;
+    }
+    changed_.notify_one();
+    thread_.join();
+  }
+  Listener(const Listener&) = delete;
+  Listener& operator=(const Listener&) = delete;
+
+  void PieceBegins() {
+    const std::lock_guard lock(mutex_);
+    began_ = steady_clock::now();
+    is_working_ = true;
+    // (Between pieces that follow each other it wakes by itself.)
+    if (is_asleep_) changed_.notify_one();
+  }
+  // What came meanwhile, often nothing.
+  std::string PieceEnds() {
+    const std::lock_guard lock(mutex_);
+    is_working_ = false;
+    return std::exchange(ahead_, {});
+  }
+
+ private:
+  static constexpr std::chrono::milliseconds kLong{20};
+  static constexpr size_t kMostAhead = 1 << 20;
+
+  void Run() {
+    std::unique_lock lock(mutex_);
+    while (!is_over_) {
+      if (!is_working_ && steady_clock::now() - began_ >= kLong) {
+        is_asleep_ = true;
+        changed_.wait(lock, [this] { return is_over_ || is_working_; });
+        is_asleep_ = false;
+      }
+      if (!is_over_) changed_.wait_for(lock, kLong);
+      if (!is_over_ && is_working_ && steady_clock::now() - began_ >= kLong) Listen();
+    }
+  }
+  // Under the lock, so nothing is taken behind the end of the piece; it never waits.
+  void Listen() {
+    pollfd readable = {input_, POLLIN, 0};
+    char bytes[kPiece];
+    while (ahead_.size() < kMostAhead && poll(&readable, 1, 0) == 1) {
+      const ssize_t size = read(input_, bytes, sizeof(bytes));
+      if (size <= 0) return;  // (who serves meets the end again)
+      const size_t from = ahead_.size();
+      ahead_.append(bytes, static_cast<size_t>(size));
+      LookAt(from);
+    }
+  }
+  // Lines that have become complete by what lies behind `from`.
+  void LookAt(size_t from) {
+    size_t begin = from == 0 ? 0 : ahead_.rfind('\n', from - 1) + 1;
+    for (size_t end = ahead_.find('\n', from); end != std::string::npos;
+         end = ahead_.find('\n', begin)) {
+      server_.LookAhead(std::string_view(ahead_).substr(begin, end - begin));
+      begin = end + 1;
+    }
+  }
+
+  const int input_;
+  Server& server_;
+  std::mutex mutex_;  // guards what follows
+  std::condition_variable changed_;
+  std::string ahead_;
+  SteadyTime began_;
+  bool is_working_ = false, is_asleep_ = false, is_over_ = false;
+  std::thread thread_;  // last: it uses all of these
+};
+
 // One client, from its first byte to its last.
 class Connection {
  public:
@@ -44,14 +127,16 @@ class Connection {
       : input_(input),
         output_(output),
         lines_(service.config.limits.request_bytes),
-        server_(service, [this](std::string_view line) {
-          is_broken_ = is_broken_ || !WriteWhole(output_, line);
-        }) {}
+        server_(service,
+                [this](std::string_view line) {
+                  is_broken_ = is_broken_ || !WriteWhole(output_, line);
+                }),
+        listener_(input, server_) {}
 
   int Serve() {
     while (true) {
       TakeLines();
-      if (server_.has_calls()) server_.Work();
+      if (server_.has_calls()) Work();
       if (is_broken_) break;
       if (has_ended_ && IsOver()) return 0;
       Wait();
@@ -60,6 +145,14 @@ class Connection {
   }
 
  private:
+  void Work() {
+    listener_.PieceBegins();
+    server_.Work();
+    const std::string ahead = listener_.PieceEnds();
+    if (ahead.empty()) return;
+    lines_.Add(ahead);
+    has_lines_ = true;
+  }
   void TakeLines() {
     std::string_view line;
     while (server_.WantsInput()) {
@@ -114,6 +207,7 @@ class Connection {
   SteadyTime give_up_at_;
   LineSplitter lines_;
   Server server_;
+  Listener listener_;
 };
 
 }  // namespace

@@ -4,6 +4,11 @@
 
 namespace pysub {
 
-std::vector<const shell::CommandInfo*> MoreShellCommands() { return {&shell::SqliteCommand()}; }
+// Who asks for it has opened nothing yet: a store of sessions would use SQLite before its memory is
+// counted.
+std::vector<const shell::CommandInfo*> MoreShellCommands() {
+  static_cast<void>(shell::CountSqliteMemory());
+  return {&shell::SqliteCommand()};
+}
 
 }  // namespace pysub

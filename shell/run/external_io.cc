@@ -9,10 +9,30 @@
 #include "shell/run/children.h"
 #include "shell/run/initial_state.h"
 #include "shell/run/kernel.h"
+#include "shell/run/let_others_run.h"
 #include "shell/run/redirect.h"
 #include "shell/run/signals.h"
 
 namespace pysub::shell {
+
+namespace {
+
+// Whose step runs on this thread, and that is on top of all others that do.
+struct Stepping {
+  const CommandIo* io = nullptr;
+  Process* process = nullptr;
+};
+constinit thread_local Stepping stepping;
+
+}  // namespace
+
+bool LetOthersRun(const CommandIo& io) {
+  if (stepping.io != &io) return true;
+  Process& process = *stepping.process;
+  process.kernel->RunOthers(&process);
+  return process.life.dying == 0 && process.external.signal == 0 && !process.life.ended &&
+         !process.budget().stopped();
+}
 
 ExternalIo::ExternalIo(Process* process, std::vector<std::string> argv)
     : process_(process), argv_(std::move(argv)) {}
@@ -357,7 +377,9 @@ Run ExternalIo::Step(Command* command, int* status) {
   work_ = 0;
   process_->waiting = Waiting();
   process_->fds.ForgetWriteError();
+  const Stepping around = std::exchange(stepping, {this, process_});
   Progress progress = command->Step(*this);
+  stepping = around;
   if (process_->life.ended) return Run::kDone;
   if (process_->fds.write_failed() && !process_->budget().stopped()) {
     process_->fds.ForgetWriteError();

@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "lexer/base/stack_left.h"
 #include "shell/run/external_io.h"
 #include "shell/run/initial_state.h"
 #include "shell/run/interactive.h"
@@ -139,8 +140,9 @@ bool Kernel::RunTurn(Process* process, Process* foreground, uint64_t* fuel) {
   while (round_.steps < kSlice && !budget.stopped()) {
     uint64_t before = budget.steps();
     Run run = process->Step();
-    ++round_.steps;
     uint64_t work = budget.steps() - before + 1;
+    round_.steps =
+        static_cast<uint32_t>(std::min<uint64_t>(round_.steps + 1 + work / kWorkOfStep, kSlice));
     *fuel -= std::min(*fuel, work);
     if (run == Run::kGoOn) {
       if (MayPause(*fuel)) return false;
@@ -157,14 +159,16 @@ bool Kernel::RunTurn(Process* process, Process* foreground, uint64_t* fuel) {
   return true;
 }
 
+static bool HasJustBegun(const Process& process) {
+  return process.external.command != nullptr && process.external.command->JustBegun();
+}
+
 // Never behind a limit: what ended there would go on from a snapshot, which knows of none.
 bool Kernel::MayPause(uint64_t fuel) const {
   return fuel == 0 && !budget.stopped() &&
-         std::none_of(processes_.begin(), processes_.end(),
-                      [](const std::unique_ptr<Process>& process) {
-                        return process->external.command != nullptr &&
-                               process->external.command->JustBegun();
-                      });
+         std::none_of(
+             processes_.begin(), processes_.end(),
+             [](const std::unique_ptr<Process>& process) { return HasJustBegun(*process); });
 }
 
 // Somebody waits for what only the host can give.
@@ -206,6 +210,7 @@ int64_t Kernel::Sleep(int64_t wake_ns) {
 
 // False: out of fuel, and the next call goes on within the round.
 bool Kernel::RunRound(Process* foreground, uint64_t* fuel) {
+  foreground_ = foreground;
   while (round_.at < processes_.size() && !budget.stopped()) {
     Process* process = processes_[round_.at].get();
     if (round_.steps == 0 && !BeginTurn(process, foreground)) {
@@ -220,6 +225,36 @@ bool Kernel::RunRound(Process* foreground, uint64_t* fuel) {
     if (MayPause(*fuel)) return false;
   }
   return true;
+}
+
+// A round within a round. Between two steps a process has nothing on the native stack, so others
+// can be stepped on top of the one that computes: they may end, and begin new ones, but it is
+// itself only told to end (Life::stepping). Of two that compute at once the one that came later has
+// to come to an end before the other goes on. Deep inside nobody is let in who would compute, too,
+// so that there is a round for whoever is innermost, and with it his `timeout`.
+void Kernel::RunOthers(Process* process) {
+  constexpr size_t kLeastStack = 96 << 10, kMuchStack = 192 << 10;
+  constexpr int kMostRounds = 8;
+  if (running_ != process || StackLeft() < kLeastStack) return;
+  const bool is_deep = ++rounds_ >= kMostRounds || StackLeft() < kMuchStack;
+  const Round outer = std::exchange(round_, Round());
+  while (round_.at < processes_.size() && !budget.stopped()) {
+    Process* other = processes_[round_.at].get();
+    const bool may_run = !other->life.stepping && !(is_deep && HasJustBegun(*other));
+    if (!may_run || !BeginTurn(other, foreground_)) {
+      ++round_.at;
+      continue;
+    }
+    running_ = other;
+    uint64_t fuel = UINT64_MAX;  // (nothing pauses here)
+    RunTurn(other, foreground_, &fuel);
+    if (!budget.Tick(4)) break;
+  }
+  --rounds_;
+  running_ = process;
+  round_ = outer;
+  // Those in front of it may have gone.
+  for (round_.at = 0; processes_[round_.at].get() != process;) ++round_.at;
 }
 
 bool Kernel::RunFor(Process* foreground, uint64_t fuel) {

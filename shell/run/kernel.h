@@ -94,6 +94,9 @@ class Kernel {
   // too): false. Then the next call goes on in the middle of the same turn. Longer while a command
   // has JustBegun(): see there.
   bool RunFor(Process* foreground, uint64_t fuel);
+  // In the middle of a step of `process`: all others have a turn, but those in the middle of a step
+  // themselves. With little stack left it does nothing.
+  void RunOthers(Process* process);
   // Of what scripts have left in the background, between two of them. Never sleeps: for how long
   // nobody has anything to do; 0: somebody has, INT64_MAX: there is nobody, or none of them can go
   // on by itself.
@@ -136,8 +139,10 @@ class Kernel {
                  int interpreters = 0, const FoundCommand* known = nullptr);
 
  private:
-  // How many steps a process runs before the next one has its turn.
+  // How many steps a process runs before the next one has its turn; one that did much counts for
+  // many, so that a turn is some milliseconds and not 256 times a step's.
   static constexpr uint32_t kSlice = 256;
+  static constexpr uint64_t kWorkOfStep = 4096;
   // Where the scheduler stands: between two steps of a process. It is a part of a snapshot, so who
   // is next does not depend on where a shell was saved.
   struct Round {
@@ -168,6 +173,8 @@ class Kernel {
 
   Round round_;
   Process* running_ = nullptr;
+  Process* foreground_ = nullptr;  // of the round that runs
+  int rounds_ = 0;                 // within each other: RunOthers()
   std::shared_ptr<SystemFiles> system_files_;
   std::vector<std::unique_ptr<Process>> processes_;
   int next_pid_ = 1000;

@@ -246,6 +246,7 @@ Progress Client::Work() {
     if (io().staged() >= kStaged) return Progress::Yield();
     if (pieces % 64 == 63 && io().MonotonicNs() - began > kTurnNs) return Progress::Yield();
     const size_t at = jobs_.size() - 1;
+    connection_.BeginPiece();
     switch (jobs_[at]->Step(*this)) {
       case Went::kOn: break;
       case Went::kEnded: jobs_.erase(jobs_.begin() + static_cast<ptrdiff_t>(at)); break;

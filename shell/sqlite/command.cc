@@ -316,7 +316,10 @@ class SqliteCommand : public Command {
       if (std::optional<Progress> progress = Begin(io)) return *progress;
     }
     const Payer::Turn turn(*payer_, &io);
-    if (client_ == nullptr && !MakeClient(io)) return Progress::Done(2);
+    if (client_ == nullptr) {
+      // (From the next step on the scheduler knows that it computes: JustBegun().)
+      return MakeClient(io) ? Progress::Yield() : Progress::Done(2);
+    }
     return client_->Step();
   }
 

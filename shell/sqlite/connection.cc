@@ -18,16 +18,51 @@ constexpr int kLongestSql = 16 << 20;
 // Sorting works on pieces of the size of the cache, each in one go.
 constexpr int64_t kLargestCacheKb = 16 << 10;
 constexpr int64_t kLargestCachePages = 16 << 10;
+// SQLite compares each aggregate of a statement with all before it, and asks nobody meanwhile. It
+// refuses more than 2000 by itself, but afterwards.
+constexpr int kMostAggregates = 4000;
+// Full-text indexes: a query multiplies what it asks for with what a document has (a phrase of
+// thousands of words, in one that has each of them a million times; snippet() does so with the
+// matches alone), for minutes, without an instruction or an allocation in between. None of these
+// numbers can be seen from outside.
+constexpr const char* kUnboundedModules[] = {"fts3",    "fts4", "fts3tokenize",
+                                             "fts4aux", "fts5", "fts5vocab"};
 // Instructions of SQLite between two looks, and what they count for.
 constexpr int kInstructions = 200;
 constexpr uint64_t kWorkOfInstructions = 6000;
 
 int OnProgress(void* connection) {
-  return static_cast<Connection*>(connection)->payer().Tick(kWorkOfInstructions) ? 0 : 1;
+  Payer& payer = static_cast<Connection*>(connection)->payer();
+  return payer.Tick(kWorkOfInstructions) && payer.Share() ? 0 : 1;
 }
 
 bool Is(std::string_view name, std::string_view other) {
   return name.size() == other.size() && strncasecmp(name.data(), other.data(), name.size()) == 0;
+}
+
+bool IsAggregate(std::string_view name) {
+  constexpr std::string_view kNames[] = {"sum",
+                                         "total",
+                                         "avg",
+                                         "count",
+                                         "min",
+                                         "max",
+                                         "group_concat",
+                                         "json_group_array",
+                                         "json_group_object",
+                                         "row_number",
+                                         "rank",
+                                         "dense_rank",
+                                         "percent_rank",
+                                         "cume_dist",
+                                         "ntile",
+                                         "lag",
+                                         "lead",
+                                         "first_value",
+                                         "last_value",
+                                         "nth_value"};
+  return std::any_of(std::begin(kNames), std::end(kNames),
+                     [name](std::string_view one) { return Is(name, one); });
 }
 
 std::string Unescaped(std::string_view text) {
@@ -102,9 +137,23 @@ int Authorize(void* place, int action, const char* first, const char* second, co
       }
       return Connection::IsAllowedName(first, &connection.note_) ? SQLITE_OK : SQLITE_DENY;
     case SQLITE_FUNCTION:
-      for (const char* refused : {"load_extension", "fts3_tokenizer", "sqlite_log"}) {
-        if (second == nullptr || !Is(second, refused)) continue;
+      if (second == nullptr) return SQLITE_OK;
+      for (const char* refused : {"load_extension", "fts3_tokenizer", "fts5", "sqlite_log"}) {
+        if (!Is(second, refused)) continue;
         connection.note_ = fmt::format("{}() is no part of this sandbox", refused);
+        return SQLITE_DENY;
+      }
+      if (!connection.payer_.Tick(16)) return SQLITE_DENY;
+      if (IsAggregate(second) && ++connection.aggregates_ > kMostAggregates) {
+        connection.note_ = fmt::format("a statement has at most {} aggregates", kMostAggregates);
+        return SQLITE_DENY;
+      }
+      return SQLITE_OK;
+    case SQLITE_CREATE_VTABLE:
+      for (const char* refused : kUnboundedModules) {
+        if (second == nullptr || !Is(second, refused)) continue;
+        connection.note_ =
+            fmt::format("{} is no part of this sandbox: nothing bounds its time", refused);
         return SQLITE_DENY;
       }
       return SQLITE_OK;
@@ -120,6 +169,11 @@ int Connection::Set() {
                                     {SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0},
                                     {SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0}}) {
     static_cast<void>(sqlite3_db_config(db_, what, is_on, nullptr));
+  }
+  // (Without a module by this name: tables that a database has of it cannot be read.)
+  for (const char* module : kUnboundedModules) {
+    const int code = sqlite3_create_module_v2(db_, module, nullptr, nullptr, nullptr);
+    if (code != SQLITE_OK) return code;
   }
   sqlite3_limit(db_, SQLITE_LIMIT_LENGTH, kLongestValue);
   sqlite3_limit(db_, SQLITE_LIMIT_SQL_LENGTH, kLongestSql);

@@ -30,6 +30,9 @@ class Connection {
   // What the authorizer has to say of the last statement that it refused; empty: nothing.
   std::string TakeNote() { return std::exchange(note_, ""); }
 
+  // Before a piece of a job, which prepares one statement of the script at most.
+  void BeginPiece() { aggregates_ = 0; }
+
   // ---- for the functions
   Payer& payer() { return payer_; }
   Vfs& vfs() { return vfs_; }
@@ -53,6 +56,7 @@ class Connection {
   sqlite3* db_ = nullptr;
   std::string message_, note_;
   bool like_is_exact_ = false;
+  int aggregates_ = 0;  // of the piece
   sqlite3* originals_ = nullptr;
   std::map<std::string, sqlite3_stmt*, std::less<>> statements_;  // of originals_
 };

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "lexer/base/stack_left.h"
+#include "shell/run/let_others_run.h"
 #include "shell/sqlite/sqlite.h"
 #include "shell/syntax/arena.h"
 
@@ -33,14 +34,16 @@ void GiveBack(const Head& head) {
 }
 
 // Looking at the clock here, too, ends what allocates without running instructions of SQLite: its
-// parser, its planner, readers of JSON. Once the script has ended no allocation succeeds, from
+// parser, its planner, readers of JSON. Between two allocations these may compare the newest term
+// with all of the statement (constants, parameters, windows), so no fixed amount of work stands
+// for one. Once the script has ended no allocation succeeds, from
 // which SQLite always comes back.
 //
 // The same for depth: SQLite walks trees that a schema has made (views of views of views) by
 // recursion, which nothing bounds but the stack. It allocates on each level.
 bool Pay(uint64_t bytes) {
   if (payer_here != nullptr && StackLeft() < Payer::kLeastStack) return false;
-  return payer_here == nullptr || (payer_here->Tick(8 + bytes / 64) &&
+  return payer_here == nullptr || (payer_here->LookAtClock() && payer_here->Tick(8 + bytes / 64) &&
                                    payer_here->Charge(static_cast<int64_t>(bytes + sizeof(Head))));
 }
 
@@ -101,6 +104,24 @@ Payer::Turn::~Turn() {
 bool Payer::Tick(uint64_t work) {
   if (!over_ && io_ != nullptr && !io_->account().Tick(work)) over_ = true;
   return !over_ || io_ == nullptr;
+}
+
+bool Payer::LookAtClock() {
+  constexpr uint32_t kEvery = 4;
+  if (!over_ && io_ != nullptr && ++looks_ % kEvery == 0 && !io_->account().Look()) over_ = true;
+  return !over_ || io_ == nullptr;
+}
+
+// By count and not by time: a script does the same each time.
+bool Payer::Share() {
+  constexpr uint32_t kEvery = 256;
+  if (over_ || io_ == nullptr || ++shares_ % kEvery != 0) return !over_;
+  CommandIo* const io = io_;
+  Payer* const here = payer_here;
+  payer_here = nullptr;  // nobody else's work is this one's
+  if (!LetOthersRun(*io)) over_ = true;
+  payer_here = here;
+  return !over_;
 }
 
 bool Payer::Charge(int64_t bytes) {

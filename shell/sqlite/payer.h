@@ -46,6 +46,11 @@ class Payer {
   CommandIo* io() { return io_; }
   // Counts work. False: the script ends, and so must whoever asks.
   bool Tick(uint64_t work);
+  // The same for work of which nobody knows how much it was.
+  bool LookAtClock();
+  // Where the library can be left and entered again: after some work the shell's other processes
+  // have a turn. False: as above, or a signal has ended the command.
+  bool Share();
   // Before memory grows, or after it shrank. False: there is none, and the script ends.
   bool Charge(int64_t bytes);
   // The script has ended: a limit, or it was cancelled. Nothing is written any more.
@@ -54,6 +59,7 @@ class Payer {
  private:
   CommandIo* io_ = nullptr;
   bool over_ = false;
+  uint32_t looks_ = 0, shares_ = 0;
   // SQLite allocates often and little, so the shell's account is asked for more at a time.
   int64_t used_ = 0, reserved_ = 0;
 };

@@ -146,6 +146,12 @@ class Tools(Case):
         server.data("durable_answer", id=id, call=1, error="no money")
         self.assertEqual(self.until(server, id, "done")["result"], "no money")
 
+    def test_other_shells_have_sqlite3_beside_a_store(self):
+        server = self.server()
+        self.assertEqual(server.data("run_shell", code="sqlite3 :memory: 'select 6*7'")["stdout"], "42\n")
+        id = server.data("durable_create", language="shell", code="sqlite3 :memory: 'select 6*7'")["id"]
+        self.assertEqual(self.printed(self.until(server, id, "done")), "42\n")
+
     def test_shells_forks_and_cancelling(self):
         server = self.server()
         id = server.data("durable_create", language="shell", code='x=1; a=$(call ask "name?"); echo "hello $a $x"', functions=["ask(question)"])["id"]

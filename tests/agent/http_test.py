@@ -285,6 +285,21 @@ class Streams(Case):
                 self.assertEqual(running.result(20), [])
             self.assertEqual(client.data("session_feed", session_id=id, language="python", code="kept")["result"], 1)
 
+    def test_a_statement_that_runs_hears_that_it_is_cancelled(self):
+        host = self.host()
+        client = self.client(host, LEGACY[0])
+        endless = "sqlite3 :memory: 'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x+1 FROM c) SELECT count(*) FROM c'"
+        runner = self.client(host, None)
+        runner.session, runner.version = client.session, client.version
+        with concurrent.futures.ThreadPoolExecutor() as pool:
+            running = pool.submit(runner.post, runner.message("tools/call", {"name": "run_shell", "arguments": {"code": endless}}, id="run"))
+            time.sleep(0.3)
+            self.assertFalse(running.done())
+            began = time.monotonic()
+            client.post({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": "run"}})
+            self.assertEqual(running.result(20), [])
+            self.assertLess(time.monotonic() - began, 2)
+
     def test_a_client_that_goes_away(self):
         host = self.host({"limits": {"run_ms": 60_000}})
         client = self.client(host)

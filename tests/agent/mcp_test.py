@@ -543,6 +543,26 @@ class Tools(Case):
             server.tool("search_files", session_id=id, pattern=pattern, names=pattern, fixed=True)
         self.assertNotIn("/tmp/bad", [entry["path"] for entry in server.data("list_files", session_id=id, path="/tmp")["entries"]])
 
+    def test_a_statement_that_runs_hears_that_it_is_cancelled(self):
+        server = self.server()
+        id = server.data("session_create")["session_id"]
+        endless = "sqlite3 :memory: 'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x+1 FROM c) SELECT count(*) FROM c'"
+        for name, arguments in (("session_feed", {"session_id": id, "language": "shell"}), ("run_shell", {})):
+            call = server.request("tools/call", {"name": name, "arguments": {**arguments, "code": endless}})
+            time.sleep(0.3)
+            began = time.monotonic()
+            server.cancel(call)
+            self.assertEqual(server.data("session_feed", session_id=id, language="shell", code="echo x")["stdout"], "x\n")
+            self.assertLess(time.monotonic() - began, 2)
+        # What comes meanwhile waits, and is taken in its order.
+        call = server.request("tools/call", {"name": "run_shell", "arguments": {"code": endless}})
+        time.sleep(0.3)
+        asked = [server.request("tools/call", {"name": "run_shell", "arguments": {"code": f"echo {i}"}}) for i in range(5)]
+        server.cancel(call)
+        self.assertEqual([server.answer(one)["result"]["structuredContent"]["stdout"] for one in asked], [f"{i}\n" for i in range(5)])
+        self.assertEqual(server.answers, {})
+        self.assertEqual(server.end(), (0, ""))
+
     def test_cancelled_calls_leave_sessions(self):
         for version in (LEGACY[0], MODERN):
             server = self.server(version=version)

@@ -46,6 +46,9 @@ ENDS = {
     # A window of 128 MiB, all of it used: it grows as it is filled, and the script ends where there is no room for it.
     "zstd_window": ("(printf '(\\265/\\375\\0\\210'; for i in {1..2000}; do printf '\\2\\0\\20a'; done) | zstd -dc | wc -c", None, "", MEMORY + ROOM),
     "bzip2_stream": ("seq 1000000 | head -c 4M | bzip2 | bunzip2 | wc -c", 0, "4194304\n", STREAM),
+    # A turn is as long as the work that is done in it, however few steps that takes.
+    "timeout_of_xz": ("timeout 0.2 xz </dev/urandom >/dev/null; echo $?", 0, "124\n", STREAM),
+    "timeout_of_gzip": ("timeout 0.2 gzip -9 </dev/urandom >/dev/null; echo $?", 0, "124\n", STREAM),
     "grep_stream": ("yes abc | head -c 40M | grep -c b", 0, "10485760\n", STREAM),
     # Legal, and no reason to refuse: what is charged is what is held.
     "sed_many_substitutions": ("seq -f 's/a%g/b/' 3000 > s; seq 20 | sed -f s | tail -1", 0, "20\n", MEMORY),

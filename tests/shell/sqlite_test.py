@@ -7,6 +7,7 @@ interchange  random changes by one of the two, chosen by chance; what both then 
 hostile      scripts that would take more time or memory than there is: a limit ends them in time, by the status that goes with it
 reach        what would leave the sandbox is refused
 damaged      databases with random bytes changed: whatever is said, the shell lives and ends in time
+turns        while a statement computes others have their turns: timers, kill, whoever waits for a lock
 pauses       saved while it reads, and what a kill in the middle of a transaction leaves
 
 The real one is needed for `interchange` and `damaged` alone, which are left out without it.
@@ -71,7 +72,23 @@ HOSTILE = {
     "width": (".mode box", ".width 2000000000", "SELECT 1", {125}),
     "rule": (".mode table", ".width 2000000000 2000000000", "SELECT 1, 2", {125}),
     "words in use": (".mode insert", r"SELECT char(10) || '\n\012' || group_concat('(\n' || value || ')', '') FROM generate_series(0, 100000)", {0}),
+    "rtreecheck": ("CREATE VIRTUAL TABLE r USING rtree(id,x0,x1); INSERT INTO r SELECT value, value, value+1 FROM generate_series(1,60000); SELECT rtreecheck('r')", {0, 13, 124, 125}),
+    "many formats": ("SELECT length(strftime(replace(hex(zeroblob(2000000)), '00', '%W'), 'now')) FROM generate_series(1,100)", {0, 124, 125}),
+    "full text": ("CREATE VIRTUAL TABLE t USING fts5(x); INSERT INTO t SELECT replace(hex(zeroblob(100000)),'0','a '); SELECT length(snippet(t,0,'[',']','..',60)) FROM t WHERE t MATCH 'a'", {1}),
     "attached": ("".join(f"ATTACH 'x{i}.db' AS x{i};" for i in range(20)), {1}),
+}
+
+# The same from standard input: what SQLite compares with all that stands before it in a statement, while it prepares.
+PREPARED = {
+    "aggregates": ("SELECT 1 IN (0," + ",".join(f"sum(x+{i})" for i in range(190000)) + ") FROM t", {1}),
+    "aggregates in a max()": ("SELECT max(0," + ",".join(f"sum(x+{i})" for i in range(190000)) + ") FROM t", {1, 124}),
+    "aggregates in cases": ("SELECT CASE " + " ".join(f"WHEN sum(x+{i}) THEN 1" for i in range(100000)) + " END FROM t", {1}),
+    "constants": ("SELECT x IN (" + ",".join(f"x+{i}" for i in range(300000)) + ") FROM t", {0, 124}),
+    "parameters": ("SELECT 1 IN (" + ",".join(f":a{i}" for i in range(190000)) + ")", {0, 1, 124}),
+    "windows": ("SELECT 1 IN (" + ",".join(f"sum(x) OVER (ORDER BY x+{i})" for i in range(3000)) + ") FROM t", {0, 1, 124, 125}),
+    "with clauses": ("WITH " + ",".join(f"a{i} AS (SELECT 1)" for i in range(100000)) + " SELECT 1", {0, 124, 125}),
+    "statements of a trigger": ("CREATE TRIGGER r AFTER INSERT ON t BEGIN " + "".join(f"INSERT INTO t VALUES({i});" for i in range(20000)) + " END; INSERT INTO t VALUES(1)", {1, 124, 125}),
+    "checks": ("CREATE TABLE u(x," + ",".join(f"CHECK(x<>{i})" for i in range(100000)) + "); INSERT INTO u VALUES(-1)", {0, 124, 125}),
 }
 
 # Words on standard error.
@@ -104,6 +121,8 @@ REACH = [
     (".restore file:/etc/passwd?vfs=unix", "cannot open"),
     (".limit length 1000000000", "smaller only"),
     (".dbconfig defensive off", "cannot be changed"),
+    ("create virtual table t using fts5(x)", "no part of this sandbox"),
+    ("create virtual table t using FTS4(x)", "no part of this sandbox"),
     ("attach '/etc/shadow' as a; select * from a.x", "no such table|file is not|unable to open"),
 ]
 
@@ -133,6 +152,14 @@ def hostile(shell, say):
             say(f"{name}: status {done.returncode}, not {sorted(statuses)}: {done.stderr[-300:]!r}")
         if took > 8:
             say(f"{name}: took {took:.1f} s")
+    for name, (sql, statuses) in PREPARED.items():
+        begin = time.monotonic()
+        done = shell.run("sqlite3 x.db", "--timeout=1", stdin=f"CREATE TABLE t(x); {sql};\n".encode())
+        took = time.monotonic() - begin
+        if done.returncode not in statuses:
+            say(f"{name}: status {done.returncode}, not {sorted(statuses)}: {done.stderr[-300:]!r}")
+        if took > 3:
+            say(f"{name}: took {took:.1f} s to prepare")
     done = shell.run("sqlite3 :memory: 'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x+1 FROM c) SELECT x FROM c' | head -2; echo ${PIPESTATUS[@]}", "--timeout=5")
     if done.stdout != b"1\n2\n141 0\n":
         say(f"a reader that goes: {done.stdout[-200:]!r} {done.stderr[-200:]!r}")
@@ -223,6 +250,32 @@ def damaged(shell, say, chance, rounds):
                 return
 
 
+ENDLESS = quoted("WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x+1 FROM c) SELECT count(*) FROM c")
+# Script, standard output, and for how many seconds at most.
+TURNS = {
+    "timeout": (f"timeout 0.2 sqlite3 :memory: {ENDLESS}; echo $?", b"124\n", 1.5),
+    "kill": (f"sqlite3 :memory: {ENDLESS} & sleep 0.2; kill $!; wait $!; echo $?", b"143\n", 1.5),
+    "kill -9": (f"sqlite3 :memory: {ENDLESS} & sleep 0.2; kill -9 $!; wait $!; echo $?", b"137\n", 1.5),
+    "others": (f"sqlite3 :memory: {ENDLESS} & for i in 1 2 3; do sleep 0.05; echo $i; done; seq 100000 | tail -1; kill $!", b"1\n2\n3\n100000\n", 2),
+    "two at once": (f"timeout 0.3 sqlite3 :memory: {ENDLESS} & timeout 0.4 sqlite3 :memory: {ENDLESS} & wait; echo over", b"over\n", 2.5),
+    "many at once": (f"for i in {{1..40}}; do timeout 0.3 sqlite3 :memory: {ENDLESS} & done; wait; echo over", b"over\n", 4),
+    "one waits for the other": (f"sqlite3 x.db 'create table t(a)'; sqlite3 x.db \"begin immediate; insert into t values(1)\" {ENDLESS} & sleep 0.1; sqlite3 -cmd '.timeout 200' x.db 'insert into t values(2)'; echo $?; kill $!; wait; sqlite3 x.db 'select count(*) from t'", b"5\n0\n", 2.5),
+    "a transaction": ("sqlite3 x.db 'create table t(a); insert into t values(1)'; timeout 0.3 sqlite3 x.db 'PRAGMA cache_size=10; BEGIN; DELETE FROM t; WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x+1 FROM c) INSERT INTO t SELECT hex(x) FROM c'; echo $?; sqlite3 x.db 'select * from t; pragma integrity_check'", b"124\n1\nok\n", 2.5),
+    "a file that changes meanwhile": (f"sqlite3 x.db 'create table t(a); insert into t select zeroblob(1000) from generate_series(1,5000)'; timeout 0.5 sqlite3 x.db 'select sum(length(a.a)) from t a, t b, t c' & sleep 0.1; echo junk >x.db; rm x.db; wait; echo over", b"over\n", 2.5),
+}
+
+
+def turns(shell, say):
+    for name, (script, wanted, most) in TURNS.items():
+        begin = time.monotonic()
+        done = shell.run(script, "--timeout=8")
+        took = time.monotonic() - begin
+        if done.stdout != wanted:
+            say(f"{name}: status {done.returncode}, {done.stdout[-200:]!r}, {done.stderr[-300:]!r}")
+        if took > most:
+            say(f"{name}: took {took:.1f} s")
+
+
 def pauses(shell, say):
     with tempfile.TemporaryDirectory() as folder:
         saved = os.path.join(folder, "saved")
@@ -259,6 +312,7 @@ def main():
     shell, chance, faults = Shell(options.shell), random.Random(options.seed), []
     parts = {
         "reach": lambda: reach(shell, faults.append),
+        "turns": lambda: turns(shell, faults.append),
         "pauses": lambda: pauses(shell, faults.append),
         "hostile": lambda: hostile(shell, faults.append),
         "interchange": lambda: REAL and interchange(shell, faults.append, chance, options.rounds),
