@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "pysub/shell/command.h"
 #include "shell/expand/expander.h"
 #include "shell/run/aliases.h"
+#include "shell/run/arguments.h"
 #include "shell/run/command_hash.h"
 #include "shell/run/command_state.h"
 #include "shell/run/cow.h"
@@ -65,7 +67,7 @@ namespace pysub::shell {
 class Kernel;
 
 // What a list of strings takes.
-int64_t BytesOf(const std::vector<std::string>& list);
+int64_t BytesOf(std::span<const std::string> list);
 
 // Why frames are taken off instead of stepped, and so how far down it goes.
 enum class Unwind : uint8_t {
@@ -140,7 +142,7 @@ struct ShellState {
   Traps traps;
   ShellOptions options;
   Descriptors fds;
-  Cow<std::vector<std::string>> arguments;    // $1 ...
+  Cow<Arguments> arguments;                   // $1 ...
   Cow<std::vector<std::string>> directories;  // pushd's, without the current one
   CommandHash hashed;
   Cow<std::vector<std::string>> disabled;  // builtins that `enable -n` has taken away, sorted
