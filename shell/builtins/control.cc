@@ -287,9 +287,11 @@ BuiltinResult BuiltinShift(Process& process, const std::vector<std::string>& arg
     return 1;
   }
   if (count > 0) {
-    auto& list = process.arguments.Mutable();
-    if (!process.budget().Tick(list.size() / 8)) return 1;
-    list.erase(list.begin(), list.begin() + count);
+    if (!process.arguments.shared().unique() &&
+        !process.budget().Tick(process.arguments->size() / 8))
+      return 1;
+    const size_t touched = process.arguments.Mutable().Shift(static_cast<size_t>(count));
+    if (!process.budget().Tick(touched / 8)) return 1;
   }
   return 0;
 }

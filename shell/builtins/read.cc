@@ -471,14 +471,14 @@ BuiltinResult BuiltinGetopts(Process& process, const std::vector<std::string>& a
   int64_t bytes = 0;
   for (size_t i = first + 2; i < args.size(); ++i)
     bytes += static_cast<int64_t>(args[i].size()) + 40;
-  if (args.size() <= first + 2) bytes = BytesOf(*process.arguments);
+  if (args.size() <= first + 2) bytes = BytesOf(process.arguments->view());
   const ScopedMemoryCharge copies(&process.budget(), static_cast<uint64_t>(bytes));
   if (!process.budget().Tick(static_cast<uint64_t>(bytes) / 16) || !copies.ok()) return 1;
   std::vector<std::string> operands =
       args.size() > first + 2
           ? std::vector<std::string>(args.begin() + static_cast<std::ptrdiff_t>(first) + 2,
                                      args.end())
-          : *process.arguments;
+          : process.arguments->Copy();
   int64_t index = 1;
   if (const std::string* value = ValueOf(process, kSymOptind)) {
     // as atoi() does, whatever follows

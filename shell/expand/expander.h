@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -136,6 +137,8 @@ class Expander {
                   Value* value);
   bool LookupSpecial(Process& process, char special, Value* value);
   bool LookupIndirect(Process& process, const Param& param, Value* value);
+  static const Variable* WholeOf(Process& process, const Param& param);
+  static std::optional<size_t> CountElements(Process& process, const Param& param);
   bool CheckSet(Process& process, const Param& param, const Value& value);
   bool Length(Process& process, const WordOp& op);
   bool Trim(Process& process, const WordOp& op);

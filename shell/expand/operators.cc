@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "shell/expand/arithmetic.h"
@@ -300,7 +301,19 @@ bool Expander::Substring(Process& process, const WordOp& op) {
   const std::string offset_text = PopBuffer();
   Value value;
   const Param& param = *op.param;
-  if (!Lookup(process, param, &value) || !CheckSet(process, param, value)) return false;
+  const Variable* whole = WholeOf(process, param);
+  if (param.kind == Param::Kind::kSpecial && !param.indirect &&
+      (param.special == '@' || param.special == '*')) {
+    value.is_list = true;
+    value.is_set = process.arguments->size() > 0;
+    value.star = param.special == '*';
+  } else if (whole != nullptr && whole->indexed) {
+    value.is_list = true;
+    value.is_set = whole->indexed->size() > 0;
+    value.star = param.subscript == Subscript::kStar;
+  } else if (!Lookup(process, param, &value) || !CheckSet(process, param, value)) {
+    return false;
+  }
   // (Of an array that is not there the numbers are not looked at.)
   if (!value.is_set && (!value.is_list || param.kind == Param::Kind::kName)) {
     EmitValue(process, value, op.quoted);
@@ -328,44 +341,53 @@ bool Expander::Substring(Process& process, const WordOp& op) {
   return true;
 }
 
-// ${a[@]:offset:length}, ${@:offset:length}.
+// ${a[@]:offset:length}, ${@:offset:length}. Only what is taken is copied: loops take one in each
+// turn.
 bool Expander::TakeElements(Process& process, const Param& param, const Range& range,
                             Value* value) {
-  const bool arguments = param.kind == Param::Kind::kSpecial;
-  // A second list, the keys, and room for one more in front, which may double the first.
-  const ScopedMemoryCharge making(&process.budget(),
-                                  3 * value->list.size() * sizeof(value->list[0]));
-  if (!process.budget().Tick(value->list.size()) || !making.ok()) return false;
-  if (arguments) value->list.insert(value->list.begin(), process.name);
-  const auto count = static_cast<int64_t>(value->list.size());
+  const bool arguments = param.kind == Param::Kind::kSpecial && !param.indirect;
   // Indices of a sparse array are counted, not its elements.
   const Variable* variable =
       arguments || param.indirect ? nullptr : process.variables.FindResolved(param.symbol);
-  const int64_t top =
-      variable != nullptr && variable->indexed ? variable->indexed->EndIndex() : count;
+  const IndexedArray* array = variable == nullptr ? nullptr : variable->indexed.get();
+  const auto count = static_cast<int64_t>(arguments ? process.arguments->size() + 1
+                                          : array   ? array->size()
+                                                    : value->list.size());
+  const int64_t top = array != nullptr ? array->EndIndex() : count;
   // Elements of associative arrays are counted from 1.
   const bool from_one = variable != nullptr && variable->associative != nullptr;
   int64_t offset = range.offset;
-  if (offset < 0) offset = Wrapping(offset, (arguments ? count : top) + (from_one ? 1 : 0));
+  if (offset < 0) offset = Wrapping(offset, top + (from_one ? 1 : 0));
   const bool outside = offset < 0 || (offset > top && top >= 0);
   int64_t length = 0;
   if (!outside && !range.Length(process, &length)) return false;
   if (length < 0) return range.RefuseLength(process);
+  if (!range.has_length) length = INT64_MAX;
   std::vector<std::string> items;
+  MemoryCharge held;
+  const auto take = [&](const std::string& item) {
+    if (std::cmp_greater_equal(items.size(), length)) return false;
+    const auto bytes = static_cast<int64_t>(item.size()) + IndexedArray::kElementBytes;
+    if (!process.budget().Tick(1 + item.size() / 16) || !held.Add(&process.budget(), bytes))
+      return false;
+    items.push_back(item);
+    return true;
+  };
   if (!outside) {
-    int64_t first = from_one && offset > 0 ? offset - 1 : offset;
-    if (variable != nullptr && variable->indexed) {
-      std::vector<int64_t> keys = variable->indexed->Keys();
-      first = std::lower_bound(keys.begin(), keys.end(), offset) - keys.begin();
-    }
-    const int64_t left = std::max<int64_t>(count - std::max<int64_t>(first, 0), 0);
-    items.reserve(static_cast<size_t>(range.has_length ? std::min(left, length) : left));
-    for (int64_t i = first; i < count && (!range.has_length || i - first < length); ++i) {
-      items.push_back(std::move(value->list[static_cast<size_t>(i)]));
+    const auto from = static_cast<size_t>(from_one && offset > 0 ? offset - 1 : offset);
+    if (array != nullptr) {
+      array->ForEachFrom(offset, take);
+    } else {
+      const std::span<const std::string> all =
+          arguments ? process.arguments->view() : std::span<const std::string>(value->list);
+      bool more = !arguments || from > 0 || take(process.name);  // $0
+      for (size_t i = arguments && from > 0 ? from - 1 : from; more && i < all.size(); ++i)
+        more = take(all[i]);
     }
   }
   value->list = std::move(items);
-  return true;
+  value->held = std::move(held);
+  return !process.budget().stopped();
 }
 
 // ${name:offset:length}, in characters. A length below 0 is counted from the end.

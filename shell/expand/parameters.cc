@@ -33,9 +33,9 @@ bool Expander::LookupSpecial(Process& process, char special, Value* value) {
     case '*':
       value->is_list = true;
       value->star = special == '*';
-      if (!value->held.Add(&process.budget(), BytesOf(*process.arguments))) return false;
+      if (!value->held.Add(&process.budget(), BytesOf(process.arguments->view()))) return false;
       if (!process.budget().Tick(process.arguments->size() / 4)) return false;
-      value->list = *process.arguments;
+      value->list = process.arguments->Copy();
       value->is_set = !value->list.empty();
       return true;
     case '#': value->Set(std::to_string(process.arguments->size())); return true;
@@ -266,6 +266,26 @@ bool Expander::FailUnset(Process& process, const WordOp& op) {
   return false;
 }
 
+// What ${name[@]} and its kin are of; null: another parameter, or nothing that is there.
+const Variable* Expander::WholeOf(Process& process, const Param& param) {
+  const bool whole = param.subscript == Subscript::kAt || param.subscript == Subscript::kStar;
+  if (param.kind != Param::Kind::kName || param.indirect || !whole) return nullptr;
+  const Symbol symbol = process.variables.Resolve(param.symbol, nullptr);
+  if (symbol <= kLastDynamic) MakeDynamic(process, symbol);
+  const Variable* variable = process.variables.Find(symbol);
+  // (What a circle of namerefs means LookupName() finds out.)
+  return variable == nullptr || variable->Has(kNameref) ? nullptr : variable;
+}
+
+// ${#a[@]} without a copy of the elements: loops ask in each turn.
+std::optional<size_t> Expander::CountElements(Process& process, const Param& param) {
+  const Variable* variable = WholeOf(process, param);
+  if (variable == nullptr) return std::nullopt;
+  if (variable->indexed) return variable->indexed->size();
+  if (variable->associative) return variable->associative->size();
+  return variable->is_set ? 1 : 0;
+}
+
 bool Expander::Length(Process& process, const WordOp& op) {
   const Param& param = *op.param;
   Value value;
@@ -273,7 +293,8 @@ bool Expander::Length(Process& process, const WordOp& op) {
     value.Set(std::to_string(process.arguments->size()));
   } else {
     Value whole;
-    if (!Lookup(process, param, &whole)) return false;
+    const std::optional<size_t> count = CountElements(process, param);
+    if (!count && !Lookup(process, param, &whole)) return false;
     if (param.subscript != Subscript::kNone && process.options.Has(SetOption::kNoUnset)) {
       // An array is all that has to be there.
       const Variable* variable = process.variables.FindResolved(param.symbol);
@@ -282,11 +303,13 @@ bool Expander::Length(Process& process, const WordOp& op) {
         process.Discard(1);
         return false;
       }
-    } else if (!CheckSet(process, param, whole)) {
+    } else if (!count && !CheckSet(process, param, whole)) {
       return false;
     }
     if (!process.budget().Tick(whole.scalar.size() / 8)) return false;
-    value.Set(std::to_string(whole.is_list ? whole.list.size() : LengthOf(process, whole.scalar)));
+    value.Set(std::to_string(count           ? *count
+                             : whole.is_list ? whole.list.size()
+                                             : LengthOf(process, whole.scalar)));
   }
   EmitValue(process, value, op.quoted);
   return true;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "shell/run/arguments.h"
 #include "shell/run/cow.h"
 #include "shell/run/line_state.h"
 #include "shell/run/options.h"
@@ -56,7 +57,7 @@ struct ScriptState {
   std::string last_argument;         // kEval, kSource: $_ behind it
   // kSource with arguments, kTrap: what is put back.
   bool restores_arguments = false;
-  Cow<std::vector<std::string>> arguments;
+  Cow<Arguments> arguments;
   bool keeps_status = false;  // kTrap
   int saved_status = 0;
   std::vector<int> saved_pipe_status;
@@ -71,11 +72,11 @@ struct ScriptState {
 // A call of a function: what is put back when it returns.
 struct CallState {
   CallState() = default;
-  explicit CallState(const Cow<std::vector<std::string>>& outer) : arguments(outer), given(outer) {}
+  explicit CallState(const Cow<Arguments>& outer) : arguments(outer), given(outer) {}
 
   Ref<Function> function;
-  Cow<std::vector<std::string>> arguments;
-  Cow<std::vector<std::string>> given;  // as it was called: $_ behind the call
+  Cow<Arguments> arguments;
+  Cow<Arguments> given;  // as it was called: $_ behind the call
   uint32_t loop_depth = 0;
   bool restores_options = false;  // `local -`
   bool shows_words = false;       // in BASH_ARGV

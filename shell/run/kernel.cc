@@ -514,8 +514,8 @@ bool StartShell(Kernel* kernel, Process& process, std::span<const std::string> a
   } else if (at < argv.size() && !read.standard && argv[at] != "/dev/stdin") {
     process.name = argv[at];
     if (!IsPlainFile(process, process.name)) {
-      process.arguments.Mutable().assign(argv.begin() + static_cast<std::ptrdiff_t>(at + 1),
-                                         argv.end());
+      process.arguments.Mutable() =
+          std::vector<std::string>(argv.begin() + static_cast<std::ptrdiff_t>(at + 1), argv.end());
       OpenScript(process, argv[0], process.name);
       return true;
     }
@@ -533,12 +533,13 @@ bool StartShell(Kernel* kernel, Process& process, std::span<const std::string> a
     ++at;
   } else {
     if (!read.standard && at < argv.size()) process.name = argv[at++];
-    process.arguments.Mutable().assign(argv.begin() + static_cast<std::ptrdiff_t>(at), argv.end());
+    process.arguments.Mutable() =
+        std::vector<std::string>(argv.begin() + static_cast<std::ptrdiff_t>(at), argv.end());
     PushScriptFromInput(process);
     Interact(process, read, true);
     return true;
   }
-  process.arguments.Mutable().assign(
+  process.arguments.Mutable() = std::vector<std::string>(
       argv.begin() + static_cast<std::ptrdiff_t>(std::min(at, argv.size())), argv.end());
   process.call->source = command ? "" : process.name;
   process.PushScript(text, ScriptState::Kind::kMain, 1);

@@ -131,8 +131,8 @@ Run ExpandLoopWords(Process& process, const ForNode& node) {
     loop.words = std::move(expander.fields());
     loop.held = expander.TakeHeld();
   } else {
-    if (!loop.held.Add(&process.budget(), BytesOf(*process.arguments))) return Run::kGoOn;
-    loop.words = *process.arguments;
+    if (!loop.held.Add(&process.budget(), BytesOf(process.arguments->view()))) return Run::kGoOn;
+    loop.words = process.arguments->Copy();
   }
   ++process.loop_depth;
   return Run::kDone;

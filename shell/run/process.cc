@@ -40,7 +40,7 @@ ParseOptions Process::parse_options() const {
           .account = &budget()};
 }
 
-int64_t BytesOf(const std::vector<std::string>& list) {
+int64_t BytesOf(std::span<const std::string> list) {
   int64_t bytes = 0;
   for (const std::string& item : list) bytes += static_cast<int64_t>(item.size()) + 40;
   return bytes;
@@ -50,7 +50,7 @@ void Process::SetArguments(std::vector<std::string> list) {
   budget().Tick(list.size() / 16);
   arguments = {};
   arguments.Mutable() = std::move(list);
-  arguments.Hold(&budget(), BytesOf(*arguments));
+  arguments.Hold(&budget(), BytesOf(arguments->view()));
 }
 
 bool Process::PushCallWords(std::span<const std::string> words) {

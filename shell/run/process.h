@@ -13,6 +13,7 @@
 #include "pysub/shell/command.h"
 #include "shell/expand/expander.h"
 #include "shell/run/aliases.h"
+#include "shell/run/arguments.h"
 #include "shell/run/command_hash.h"
 #include "shell/run/command_state.h"
 #include "shell/run/cow.h"
@@ -67,7 +68,7 @@ namespace pysub::shell {
 class Kernel;
 
 // What a list of strings takes.
-int64_t BytesOf(const std::vector<std::string>& list);
+int64_t BytesOf(std::span<const std::string> list);
 
 // Why frames are taken off instead of stepped, and so how far down it goes.
 enum class Unwind : uint8_t {
@@ -142,7 +143,7 @@ struct ShellState {
   Traps traps;
   ShellOptions options;
   Descriptors fds;
-  Cow<std::vector<std::string>> arguments;    // $1 ...
+  Cow<Arguments> arguments;                   // $1 ...
   Cow<std::vector<std::string>> directories;  // pushd's, without the current one
   // BASH_ARGV from its end on, and BASH_ARGC likewise: with extdebug of each call that runs.
   Cow<std::vector<std::string>> call_words;

@@ -138,13 +138,13 @@ void ForEachArgument(const Process& process, bool self,
   // (A process that ends behind its command is that command, as if it had become it.)
   const bool alone = process.frames.size() == 1 && process.pid != process.shell_pid;
   const bool is_command = process.external.info != nullptr && (self || alone);
-  const std::vector<std::string>* words = &*process.arguments;
+  std::span<const std::string> words = process.arguments->view();
   if (is_command && !process.command.args.empty()) {
-    words = &process.command.args;
+    words = process.command.args;
   } else if (!use("bash") || process.name == "bash" || !use(process.name)) {
     return;
   }
-  for (const std::string& word : *words) {
+  for (const std::string& word : words) {
     if (!use(word)) return;
   }
 }

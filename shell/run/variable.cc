@@ -29,7 +29,13 @@ void IndexedArray::Set(int64_t index, std::string value) {
     if (dense_.size() == dense_.capacity() && dense_.size() > kMany)
       dense_.reserve(dense_.size() + dense_.size() / 4);
     dense_.push_back(std::move(value));
-    while (!sparse_.empty() && static_cast<uint64_t>(sparse_.begin()->first) == dense_.size()) {
+    const auto is_next = [this] {
+      return !sparse_.empty() && static_cast<uint64_t>(sparse_.begin()->first) == dense_.size();
+    };
+    if (!sparse_.empty() && sparse_.begin()->first == index) sparse_.erase(sparse_.begin());
+    // What Unset() has moved into the map comes back a few at a time: `unset 'a[0]'; a[0]=x` in a
+    // loop would move all of it in each turn.
+    for (int moved = 0; moved < 2 && is_next(); ++moved) {
       dense_.push_back(std::move(sparse_.begin()->second));
       sparse_.erase(sparse_.begin());
     }

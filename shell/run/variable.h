@@ -1,6 +1,7 @@
 #ifndef PYSUB_SHELL_RUN_VARIABLE_H_
 #define PYSUB_SHELL_RUN_VARIABLE_H_
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -37,7 +38,7 @@ inline int64_t Wrapping(int64_t index, int64_t more) {
   return static_cast<int64_t>(static_cast<uint64_t>(index) + static_cast<uint64_t>(more));
 }
 
-// An indexed array: 0..n-1 in a vector, what lies behind a gap in a map. With negative indices
+// An indexed array: 0..n-1 in a vector, what lies behind it in a map. With negative indices
 // everything is in the map.
 class IndexedArray {
  public:
@@ -58,6 +59,16 @@ class IndexedArray {
   void Clear() { dense_.clear(), sparse_.clear(); }
   std::vector<int64_t> Keys() const;
   std::vector<std::string> Values() const;
+  // Calls use(text) from this index on, until it says no.
+  template <typename Use>
+  void ForEachFrom(int64_t index, const Use& use) const {
+    for (auto at = static_cast<size_t>(std::max<int64_t>(index, 0)); at < dense_.size(); ++at) {
+      if (!use(dense_[at])) return;
+    }
+    for (auto at = sparse_.lower_bound(index); at != sparse_.end(); ++at) {
+      if (!use(at->second)) return;
+    }
+  }
   // About what it takes, as assignments count it.
   int64_t Bytes() const;
   void Fields(Serialiser& serialiser);

@@ -26,12 +26,21 @@ void MemoryCharge::Load(Serialiser& serialiser, uint64_t bytes) {
 
 // ---- variables
 
+void Arguments::Fields(Serialiser& serialiser) {
+  if (!serialiser.loading()) {
+    items_.erase(items_.begin(), begin());
+    gone_ = 0;
+  }
+  serialiser(items_);
+}
+
 void IndexedArray::Fields(Serialiser& serialiser) {
   serialiser(dense_, sparse_);
-  serialiser.Check(sparse_.empty() || (HasNegative() ? dense_.empty()
-                                                     : static_cast<uint64_t>(
-                                                           sparse_.begin()->first) > dense_.size()),
-                   "an array");
+  serialiser.Check(
+      sparse_.empty() ||
+          (HasNegative() ? dense_.empty()
+                         : static_cast<uint64_t>(sparse_.begin()->first) >= dense_.size()),
+      "an array");
 }
 
 int64_t IndexedArray::Bytes() const {

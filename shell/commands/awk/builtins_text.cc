@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "lexer/unicode/unicode_properties.h"
+#include "shell/commands/awk/characters.h"
 #include "shell/commands/awk/machine.h"
 #include "shell/regex/syntax_tree.h"
 #include "shell/syntax/escapes.h"
@@ -25,8 +26,9 @@ Machine::Flow Machine::CallTextBuiltin(Builtin builtin, uint16_t count) {
   }
 }
 
-void Machine::LookAtCharacters(std::string_view text) {
-  if (warned_of_bytes_ || IsAscii(text)) return;
+void Machine::LookAtCharacters(const Characters& characters, std::string_view text) {
+  if (warned_of_bytes_ || characters.is_ascii()) return;
+  if (characters.index() != nullptr && !characters.index()->has_invalid()) return;
   static_cast<void>(heap_->Work(text.size()));
   for (size_t at = 0; at < text.size();) {
     uint32_t c = 0;
@@ -40,20 +42,17 @@ void Machine::LookAtCharacters(std::string_view text) {
 }
 
 Machine::Flow Machine::Length(uint16_t count) {
-  if (count == 0) {
-    LookAtCharacters(RecordText());
-    return Give(0, Value(static_cast<double>(CountCharacters(RecordText()))));
-  }
-  if (Top().kind() == Kind::kArray) {
+  if (count > 0 && Top().kind() == Kind::kArray) {
     const auto size = static_cast<double>(Top().array()->size());
     return Give(1, Value(size));
   }
   NumberBuffer number;
-  const std::string_view text = TextOf(Top(), &number);
-  static_cast<void>(heap_->Work(text.size() / 8));
-  LookAtCharacters(text);
-  const auto size = static_cast<double>(CountCharacters(text));
-  return Give(1, Value(size));
+  const Value subject = count == 0 ? ReadField(0) : Top();
+  const std::string_view text = TextOf(subject, &number);
+  const Characters characters(subject, text, heap_);
+  LookAtCharacters(characters, text);
+  const auto size = static_cast<double>(characters.Count());
+  return Give(count, Value(size));
 }
 
 Machine::Flow Machine::Substr(uint16_t count) {
@@ -69,20 +68,19 @@ Machine::Flow Machine::Substr(uint16_t count) {
   }
   if (!(begin >= 1)) begin = 1;  // (the length stays what it is)
   if (!(length >= 1) || begin > static_cast<double>(text.size())) return Give(count, TextValue(""));
-  static_cast<void>(heap_->Work(text.size() / 16));
   const auto from = static_cast<size_t>(begin - 1);
   const size_t most =
       length > static_cast<double>(text.size()) ? text.size() : static_cast<size_t>(length);
-  if (IsAscii(text)) return Give(count, TextValue(text.substr(from, most)));
-  LookAtCharacters(text);
-  const size_t at = CharacterBytes(text, 0, from);
-  return Give(count, TextValue(text.substr(at, CharacterBytes(text, at, most))));
+  const Characters characters(subject, text, heap_);
+  LookAtCharacters(characters, text);
+  const size_t at = characters.OffsetOf(from), end = characters.OffsetBehind(at, from, most);
+  return Give(count, TextValue(text.substr(at, end - at)));
 }
 
 Machine::Flow Machine::IndexOf() {
   NumberBuffer first, second;
-  const std::string_view text = TextOf(Top(1), &first), wanted = TextOf(Top(), &second);
-  static_cast<void>(heap_->Work(text.size() / 8));
+  const Value subject = Top(1);
+  const std::string_view text = TextOf(subject, &first), wanted = TextOf(Top(), &second);
   size_t at = std::string_view::npos;
   if (wanted.empty()) {
     at = 0;  // (as with gawk)
@@ -98,9 +96,13 @@ Machine::Flow Machine::IndexOf() {
     const auto found = std::search(text.begin(), text.end(), wanted.begin(), wanted.end(), same);
     if (found != text.end()) at = static_cast<size_t>(found - text.begin());
   }
-  const double result = at == std::string_view::npos
-                            ? 0
-                            : static_cast<double>(CountCharacters(text.substr(0, at)) + 1);
+  static_cast<void>(heap_->Work(std::min(at, text.size()) / 8));
+  double result = 0;
+  if (at == 0) {
+    result = 1;
+  } else if (at != std::string_view::npos) {
+    result = static_cast<double>(Characters(subject, text, heap_).CountBefore(at) + 1);
+  }
   return Give(2, Value(result));
 }
 
@@ -167,8 +169,11 @@ Machine::Flow Machine::MatchCall(uint16_t count) {
       groups == nullptr ? 1 : std::min(kMostGroups, static_cast<size_t>(pattern->groups()) + 1);
   const bool found = pattern->Search(text, 0, spans, wanted, heap_);
   if (!heap_->ok()) return Flow::kStop;
+  std::optional<Characters> seen;
   const auto characters = [&](int64_t bytes) {
-    return static_cast<double>(CountCharacters(text.substr(0, static_cast<size_t>(bytes))));
+    if (bytes == 0) return 0.0;
+    if (!seen) seen.emplace(subject, text, heap_);
+    return static_cast<double>(seen->CountBefore(static_cast<size_t>(bytes)));
   };
   const double begin = found ? characters(spans[0].begin) + 1 : 0;
   const double length = found ? characters(spans[0].end) - begin + 1 : -1;
@@ -370,7 +375,7 @@ Machine::Flow Machine::Substitute(const Instruction& in) {
   Value before;
   if (only_looks) {
     before = Top();
-  } else if (!Read(in.place, in.a, 0, &before)) {
+  } else if (!Touch(in.place, in.a, 0) || !Read(in.place, in.a, 0, &before)) {
     return Flow::kStop;
   }
   if (Top(keys).kind() == Kind::kArray || !before.IsScalar())

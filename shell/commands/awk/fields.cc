@@ -8,6 +8,9 @@
 namespace pysub::shell::awk {
 namespace {
 
+// An entry of Record::texts_, beside the text.
+constexpr size_t kTextBytes = 80;
+
 bool IsBlank(char c) { return c == ' ' || c == '\t' || c == '\n'; }
 
 }  // namespace
@@ -210,6 +213,7 @@ bool SplitCursor::Csv(std::string_view text, Span* field, Span* separator) {
 
 // ---- the record
 void Record::Set(std::string_view text) {
+  if (!texts_.empty()) ForgetTexts();
   text_ = text;
   spans_.clear();
   cursor_ = SplitCursor();
@@ -297,9 +301,25 @@ void Record::SplitCharacter(size_t number) {
 Value Record::Get(size_t number) {
   if (changed_) return number <= values_.size() ? values_[number - 1] : Value();
   std::string_view text;
-  if (View(number, &text)) return MakeText(heap_, text, Kind::kInput);
+  if (View(number, &text)) return TextOf(static_cast<uint32_t>(number), text, Kind::kInput);
   if (number > spans_.size()) return {};
   return MakeText(heap_, CsvField(text), Kind::kInput);
+}
+
+Value Record::TextOf(uint32_t number, std::string_view text, Kind kind) {
+  // Others are copied as fast as they are looked up.
+  constexpr size_t kLeastKept = 256;
+  if (text.size() < kLeastKept) return MakeText(heap_, text, kind);
+  const auto found = texts_.find(number);
+  if (found != texts_.end()) return found->second;
+  Value value = MakeText(heap_, text, kind);
+  if (value.IsText() && heap_->Charge(kTextBytes)) texts_.emplace(number, value);
+  return value;
+}
+
+void Record::ForgetTexts() {
+  heap_->Release(texts_.size() * kTextBytes);
+  texts_.clear();
 }
 
 bool Record::Change() {
@@ -311,6 +331,7 @@ bool Record::Change() {
   values.reserve(count + 1);
   for (size_t i = 1; i <= count; ++i) values.push_back(Get(i));
   values_ = std::move(values);
+  ForgetTexts();
   spans_.clear();
   cursor_ = SplitCursor();
   position_ = 0;
@@ -329,19 +350,28 @@ void Record::Assign(size_t number, const Value& value) {
 }
 
 void Record::SetFieldCount(size_t count) {
-  if (!Change()) return;
+  if (Resize(count)) stale_ = true;
+}
+
+void Record::Extend(size_t count) {
+  if (count > FieldCount()) Resize(count);
+}
+
+bool Record::Resize(size_t count) {
+  if (!Change()) return false;
   if (count > values_.size()) {
     const size_t bytes = 2 * count * sizeof(Value);
-    if (bytes > values_charged_ && !heap_->Charge(bytes)) return;
+    if (bytes > values_charged_ && !heap_->Charge(bytes)) return false;
     if (bytes > values_charged_) heap_->Release(std::exchange(values_charged_, bytes));
   }
   values_.resize(count);
-  stale_ = true;
+  return true;
 }
 
 void Record::Rebuild(std::string_view ofs) {
   stale_ = false;
   rebuilt_ = true;
+  ForgetTexts();
   scratch_.Clear();
   for (size_t i = 0; i < values_.size() && heap_->ok(); ++i) {
     if (i > 0) scratch_.Append(ofs);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "shell/commands/awk/regex.h"
@@ -73,6 +74,7 @@ bool IsAscii(std::string_view text);
 class Record {
  public:
   explicit Record(Heap* heap) : heap_(heap), own_(heap), scratch_(heap) {}
+  ~Record() { ForgetTexts(); }
 
   // A new record; the bytes stay where they are until Own().
   void Set(std::string_view text);
@@ -86,6 +88,8 @@ class Record {
     if (stale_) Rebuild(ofs);
     return text_;
   }
+  // The same as a value.
+  Value WholeValue(std::string_view ofs, Kind kind) { return TextOf(0, Whole(ofs), kind); }
   void set_splitter(const Splitter& how) { how_ = how; }
   const Splitter& splitter() const { return how_; }
   // All fields are found now: the way to find them changes.
@@ -108,6 +112,8 @@ class Record {
   Value Get(size_t number);
   void Assign(size_t number, const Value& value);
   void SetFieldCount(size_t count);
+  // At least so many fields; $0 stays as it is.
+  void Extend(size_t count);
   // $0 was made of fields: it is no longer what was read.
   bool rebuilt() const { return rebuilt_; }
   // The same of a text of the program: "00" is not 0 then.
@@ -131,6 +137,9 @@ class Record {
   bool Room(size_t count);
   void Keep();
   bool Change();
+  bool Resize(size_t count);
+  Value TextOf(uint32_t number, std::string_view text, Kind kind);
+  void ForgetTexts();
   void Rebuild(std::string_view ofs);
 
   Heap* heap_;
@@ -147,6 +156,9 @@ class Record {
   size_t position_ = 0;   // split up to here
   std::vector<Value> values_;
   size_t values_charged_ = 0;
+  // Long texts that somebody asked for, by the number of the field: a loop that asks again does not
+  // copy again. Not saved.
+  std::unordered_map<uint32_t, Value> texts_;
   const Value* convfmt_ = nullptr;
 };
 

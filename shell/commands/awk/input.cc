@@ -296,6 +296,7 @@ Machine::Flow Machine::Getline(CommandIo& io, const Instruction& in) {
       break;
   }
   if (source == Source::kFile) Drop(1);
+  if (given && !Touch(in.place, in.a, 0)) return Flow::kStop;
   if (status > 0) {
     static_cast<void>(heap_->Work(16 + text.size() / 4));
     if (given) {

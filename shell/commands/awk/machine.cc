@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "shell/commands/awk/characters.h"
 #include "shell/syntax/arena.h"
 
 namespace pysub::shell::awk {
@@ -411,6 +412,7 @@ Machine::Flow Machine::Append(const Instruction& in) {
   const bool in_place = target.kind() == Kind::kText && target.str()->refs == 1;
   if (in_place && target.str()->room - target.str()->size >= more.size()) {
     Str* str = target.str();
+    BeforeAppend(str, more);
     std::memcpy(str->bytes + str->size, more.data(), more.size());
     str->size += static_cast<uint32_t>(more.size());
     str->looks = Str::Looks::kUnknown;

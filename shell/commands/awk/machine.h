@@ -19,6 +19,8 @@
 
 namespace pysub::shell::awk {
 
+class Characters;
+
 // How awk was called.
 struct Settings {
   std::vector<std::string> operands;     // ARGV[1] ...
@@ -120,6 +122,8 @@ class Machine {
   // Of what lies below `keys` values of the stack; see PlaceDepth().
   bool Read(Place place, int32_t a, size_t key, Value* value);
   bool Write(Place place, int32_t a, size_t key, Value value);
+  // What naming a place as a target does, though nothing is written then.
+  bool Touch(Place place, int32_t a, size_t key);
   Value* Variable(Place place, int32_t a);
   Value* Local(int32_t slot) { return &stack_[base_ + static_cast<uint32_t>(slot)]; }
   // Null: it is a scalar; a message was written.
@@ -207,7 +211,7 @@ class Machine {
   Flow CallNumberBuiltin(Builtin builtin, uint16_t count);
   Flow Give(uint16_t count, Value value);
   // Characters are asked for of bytes that are none: said once.
-  void LookAtCharacters(std::string_view text);
+  void LookAtCharacters(const Characters& characters, std::string_view text);
   Flow Length(uint16_t count);
   Flow Substr(uint16_t count);
   Flow IndexOf();

@@ -154,6 +154,25 @@ bool Machine::Write(Place place, int32_t a, size_t key, Value value) {
   return true;
 }
 
+// The element is there from then on, and there are so many fields, but $0 stays as it is: gawk
+// makes the target first and then reads, or looks for what is to be replaced.
+bool Machine::Touch(Place place, int32_t a, size_t key) {
+  switch (place) {
+    case Place::kFieldAt: record_.Extend(static_cast<size_t>(a)); return heap_->ok();
+    case Place::kField: {
+      size_t number = 0;
+      if (!FieldNumber(Top(key), &number)) return false;
+      record_.Extend(number);
+      return heap_->ok();
+    }
+    case Place::kSpecial: return true;
+    default: {
+      Value value;
+      return Read(place, a, key, &value);
+    }
+  }
+}
+
 size_t Machine::KeysOf(Place place) {
   switch (place) {
     case Place::kField:

@@ -312,8 +312,8 @@ bool Machine::FieldNumber(const Value& value, size_t* number) {
 Value Machine::ReadField(size_t number) {
   if (number > 0) return record_.Get(number);
   const std::string_view text = RecordText();
-  if (record_.rebuilt()) return TextValue(text);
-  return text.empty() && nr_ == 0 ? Value() : InputValue(text);
+  if (text.empty() && nr_ == 0 && !record_.rebuilt()) return {};
+  return record_.WholeValue(ofs_, record_.rebuilt() ? Kind::kText : Kind::kInput);
 }
 
 bool Machine::WriteField(size_t number, const Value& value) {

@@ -9,11 +9,15 @@
 
 #include "lexer/base/read_double.h"
 #include "shell/commands/awk/array.h"
+#include "shell/commands/awk/characters.h"
 #include "shell/syntax/arena.h"
 
 namespace pysub::shell::awk {
 
 // ---- Heap
+Heap::Heap() = default;
+Heap::~Heap() = default;
+
 void Heap::Attach(CommandIo* io) {
   io_ = io;
   // A state that somebody has changed may have less than it needs.
@@ -45,6 +49,30 @@ bool Heap::More(size_t bytes) {
 bool Heap::AskWork() {
   if (io_ != nullptr && !io_->account().Tick(std::exchange(work_, 0))) ok_ = false;
   return ok_;
+}
+
+namespace {
+
+// Of one index, with its place in the map.
+constexpr size_t kIndexBytes = 160 + sizeof(CharacterIndex);
+
+}  // namespace
+
+const CharacterIndex* Heap::IndexOf(Str* str) {
+  auto found = indices_.find(str);
+  if (found == indices_.end()) {
+    if (!Charge(kIndexBytes)) return nullptr;
+    found = indices_.emplace(str, std::make_unique<CharacterIndex>(this)).first;
+    str->characters = Str::Characters::kIndexed;
+  }
+  if (found->second->Extend(str->view())) return found->second.get();
+  ForgetIndex(str);
+  return nullptr;
+}
+
+void Heap::ForgetIndex(Str* str) {
+  str->characters = Str::Characters::kUnknown;
+  if (indices_.erase(str) > 0) Release(kIndexBytes);
 }
 
 // ---- Text
@@ -96,10 +124,12 @@ Str* NewStr(Heap* heap, size_t size, size_t room) {
   str->size = static_cast<uint32_t>(size);
   str->room = static_cast<uint32_t>(room);
   str->looks = Str::Looks::kUnknown;
+  str->characters = Str::Characters::kUnknown;
   return str;
 }
 
 void FreeStr(Str* str) {
+  if (str->characters == Str::Characters::kIndexed) str->heap->ForgetIndex(str);
   str->heap->Release(Str::BytesFor(str->room) + 16);
   ::operator delete(str);
 }

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -17,15 +18,18 @@
 namespace pysub::shell::awk {
 
 class Array;
+class CharacterIndex;
 class Heap;
 class Iterator;
+struct Str;
 
 // Memory and work of one awk. What values take is charged here before it is taken, in pieces of
 // 64 KiB to the command's account. Once something was refused nothing grows any more: makers give
 // empty texts, and the machine ends at its next look at ok().
 class Heap {
  public:
-  Heap() = default;
+  Heap();
+  ~Heap();
   Heap(const Heap&) = delete;
   Heap& operator=(const Heap&) = delete;
 
@@ -55,6 +59,11 @@ class Heap {
   bool too_long() const { return too_long_; }
   ParseAccount* account() const;
 
+  // Where the characters of a text begin; it is made, or brought up to date. Null: a limit was
+  // reached. It goes with the text, or with ForgetIndex().
+  const CharacterIndex* IndexOf(Str* str);
+  void ForgetIndex(Str* str);
+
   void Fields(Archive& archive) { archive.Charged(charged_); }
 
  private:
@@ -69,6 +78,8 @@ class Heap {
   uint64_t work_ = 0;
   bool ok_ = true;
   bool too_long_ = false;
+  // Those whose Str::characters is kIndexed.
+  std::unordered_map<const Str*, std::unique_ptr<CharacterIndex>> indices_;
 };
 
 // A text that grows, charged.
@@ -106,14 +117,17 @@ class Text {
 // A text of a value. What it looks like as a number is found out once.
 // Shared by all values that have it, and never changed while more than one does. `room` may be more
 // than `size`, so that appending in a loop is not quadratic. `looks`: kUnknown until somebody asks.
+// `characters`: the same of long texts (kIndexed: Heap::IndexOf() has more).
 struct Str {
   enum class Looks : uint8_t { kUnknown, kText, kNumber };
+  enum class Characters : uint8_t { kUnknown, kAscii, kIndexed };
   Heap* heap;
   double number;
   uint32_t refs;
   uint32_t size;
   uint32_t room;
   Looks looks;
+  Characters characters;
   char bytes[1];
 
   std::string_view view() const { return {bytes, size}; }

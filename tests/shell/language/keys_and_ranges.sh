@@ -184,3 +184,21 @@ x=${a[@]^}; echo "25 $x"; x=${a[@]/x/z}; echo "26 $x"; x="${a[@]%y}"; echo "27 $
 for ((i = ${a[@]:1:0}0; i < 1; i++)); do echo 33; done; IFS=; x="${@^}"; echo "34 $x"; x="$@"; echo "35 $x"; unset IFS;  x="${@^}"; echo "36 $x"; IFS=-+; x="${@^}"; echo "37 $x"; x=${@#p}; echo "38 $x"; x=${@}; echo "39 $x"; x="${*^}"; echo "40 $x"; read -r v <<< "${@^}"; echo "41 $v"; PS4="${@^}"; echo "42 $PS4"; v="${@^}" eval 'echo "43 $v"'
 [[ "${a[@]^}" == X* ]] && echo 44; [[ ${@^} == 'P Q r' ]] && echo 45; case ${a[@]^} in 'X Y') echo 46;; esac; [[ P-Q\ r == "${@^}" ]] && echo 47
 echo "48 $(( ${@:1:0}1 ))"; w=("${@^}" [5]="${@^}"); declare -p w
+
+# --- parts of arrays with holes, and of arrays that lost and found elements again
+a=(0 1 2 3 4 5); unset 'a[2]'; a[10]=x; a[20]=y
+echo "${a[@]:2:2}" "|" "${a[@]:3}" "|" "${a[@]: -1}" "|" "${a[@]: -11:3}" "|" "${a[@]:11:1}" "|" "${a[*]:0:1}" "|" "${a[@]:21}" "|" ${#a[@]}
+a[2]=z; echo "${a[@]}" "${!a[@]}"; unset 'a[0]'; echo "${!a[@]}"; a[0]=w; echo "${!a[@]}" "${a[@]:1:2}"; a[1]=v a[2]=u; echo "${a[@]}"
+a[0]+=W a[3]+=T; echo "${a[@]}" ${#a[@]}; for i in 0 1 2 3 4 5 10 20; do unset "a[$i]"; done; echo ${#a[@]} "${a[@]}" "${a[@]:0}"
+b=({1..9}); for i in 1 2 3; do unset 'b[0]'; b[0]=x$i; done; echo "${b[@]}" "${!b[@]}"; b+=(y); unset 'b[-1]'; echo "${b[@]: -2}"
+declare -n r=b; echo ${#r[@]} "${r[@]:1:2}"; declare -A h=([k]=v); echo ${#h[@]} "${h[@]:0:1}" "${h[@]:1:1}" "${h[@]:2}"
+x=text; echo ${#x[@]} "${x[@]:1}" "${x[@]:0:2}" ${#none[@]} "${none[@]:1}|"; e=(); echo ${#e[@]} "[${e[@]:0}]"
+i=0; echo "${b[@]:i++:i+1}" $i; echo "${b[@]:(b[1]=7):1}" "${b[1]}"; echo "${#PIPESTATUS[@]}" "${PIPESTATUS[@]:0:1}"
+
+# --- parts of the parameters, and many shifts
+set -- a b c d e f g
+echo "${@:1:1}" "${@:2:2}" "${@:0:1}" "${@: -1}" "${@: -2:1}" "${@:7}" "${@:8}|" "${*:2:3}" "${@:3:0}|" "${@: -7:2}"
+shift; echo $# "$1" "${@:1:1}" "${@: -1}" "$*"; shift 2; echo $# "$*" "${@:2:1}"; shift 9 || echo no; echo "$*"
+f() { while (($#)); do printf '%s ' "$1" "${@: -1}"; shift; done; echo $#; }; f "$@" x; echo "$*"; (shift; echo "$*"); echo $#
+for i; do shift; echo "$i:$*"; done; echo $# "${@:1}|" "${@:0:1}" "$(shift; echo $?)"
+set -- 1 2 3 4 5 6 7 8 9 10; shift 4; set -- "$@" z; echo "$*" ${10-none} ${7}; shift 3; echo ${#@} ${#*} "$@"
