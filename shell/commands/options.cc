@@ -125,7 +125,7 @@ bool Options::TakeLetter() {
            (candidate.id & ~kRefusedOption) == static_cast<unsigned char>(letter);
   });
   if (row == rows_.end()) return Refuse(std::string("invalid option -- '") + letter + "'");
-  if ((row->id & kRefusedOption) != 0) {
+  if (row->id >= kRefusedOption) {
     status_ = SayRefused(io_, std::string("-") + letter, error_status_);
     return false;
   }
@@ -145,7 +145,7 @@ bool Options::TakeName(std::string_view word) {
   const size_t equals = word.find('=');
   const CommandOption* row = FindName(word.substr(0, equals), word);
   if (row == nullptr) return false;
-  if ((row->id & kRefusedOption) != 0) {
+  if (row->id >= kRefusedOption) {
     status_ = SayRefused(io_, "--" + std::string(row->name), error_status_);
     return false;
   }

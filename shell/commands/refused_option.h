@@ -8,7 +8,8 @@
 namespace pysub::shell {
 
 // Rows of options that the real command has and this one does not: Options::Next() says so and ends
-// the command. The id of such a row is this bit and its letter, or this bit alone.
+// the command. The id of such a row is this bit and its letter, or this bit alone. (Rows of --help
+// and --version have ids below zero.)
 constexpr int kRefusedOption = 1 << 16;
 
 // A letter, with a long name or without.

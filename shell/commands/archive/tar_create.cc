@@ -137,9 +137,10 @@ bool Tar::ObeyTags(CommandIo& io, const TreeWalk::Visit& visit, const std::strin
   using Keeps = TarOptions::Keeps;
   for (const TarOptions::Tag& tag : options_.tags) {
     if (!HasTag(io, visit.path, tag)) continue;
-    io.Error(shown + (shown.ends_with('/') ? "" : "/") + ": contains a cache directory tag " +
-             tag.name +
-             (tag.keeps == Keeps::kNothing ? "; directory not dumped" : "; contents not dumped"));
+    if (options_.verbose > 0)
+      io.Error(shown + (shown.ends_with('/') ? "" : "/") + ": contains a cache directory tag " +
+               tag.name +
+               (tag.keeps == Keeps::kNothing ? "; directory not dumped" : "; contents not dumped"));
     if (tag.keeps == Keeps::kNothing) return false;
     if (tag.keeps == Keeps::kDirectory) {
       walk_.Prune();

@@ -312,7 +312,7 @@ Progress RunUsers(CommandIo& io) {
   if (has("q")) {
     io.Out("\n# users=0\n");
   } else if (has("H")) {
-    const bool has_idle = has("adlru"), has_pid = has("adlrupt"), has_exit = has("a");
+    const bool has_idle = has("adlru"), has_pid = has("adlrupt"), has_exit = has("ad");
     io.Out(std::string("NAME ") + (has("aTw") ? "  " : "") + "    LINE         TIME             " +
            (has_idle  ? "IDLE          PID "
             : has_pid ? "       PID "

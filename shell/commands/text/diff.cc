@@ -71,7 +71,8 @@ class Diff : public TextCommand {
         case 'b': ignore_space_change_ = true; break;
         case 'w': ignore_space_ = true; break;
         case 'B': ignore_blank_ = true; break;
-        case 'N': new_file_ = true; break;
+        case 'N': as_empty_[0] = as_empty_[1] = true; break;
+        case 'P': as_empty_[0] = true; break;
         case 'a': text_ = true; break;
         case kDiffStripCr: strip_cr_ = true; break;
         case kDiffLabel:
@@ -98,7 +99,7 @@ class Diff : public TextCommand {
     };
     // A missing file beside a directory is said here; beside another file, when it is opened.
     bool first = is_directory(names_[0]), second = is_directory(names_[1]);
-    if (first != second && !new_file_ && is_missing(names_[first ? 1 : 0])) {
+    if (first != second && !as_empty_[first ? 1 : 0] && is_missing(names_[first ? 1 : 0])) {
       io.Error(names_[first ? 1 : 0], ENOENT);
       return 2;
     }
@@ -179,7 +180,7 @@ class Diff : public TextCommand {
       const files::Result<std::vector<files::DirectoryEntry>> entries =
           io.files().List({.cwd = io.cwd()}, level.paths[side]);
       if (!entries.ok()) {
-        if (new_file_ && entries.error() == ENOENT) continue;
+        if (as_empty_[side] && entries.error() == ENOENT) continue;
         io.Error(level.paths[side], entries.error());
         worst_ = 2;
         return true;
@@ -227,7 +228,7 @@ class Diff : public TextCommand {
                                                  io.files().StatPath({.cwd = io.cwd()}, right)};
     for (int side = 0; side < 2; ++side) {
       if (stats[side].ok()) continue;
-      if (!stats[1 - side].ok() || (new_file_ && stats[side].error() == ENOENT)) continue;
+      if (!stats[1 - side].ok() || (as_empty_[side] && stats[side].error() == ENOENT)) continue;
       io.Out("Only in " + (side == 0 ? above_right : above_left) + ": " + name + "\n");
       worst_ = std::max(worst_, 1);
       return true;
@@ -345,7 +346,7 @@ class Diff : public TextCommand {
       bool failed = false;
       for (const std::string& path : paths_) {
         int fd = path == "-" ? 0 : io.Open(path, OpenMode::kRead);
-        if (fd < 0 && !(new_file_ && io.error() == 2)) {
+        if (fd < 0 && !(as_empty_[fds_.size()] && io.error() == 2)) {
           io.Error(path, io.error());
           failed = true;
         }
@@ -634,8 +635,8 @@ class Diff : public TextCommand {
 
   std::vector<std::string> names_, paths_, labels_;
   bool brief_ = false, identical_ = false, ignore_case_ = false, ignore_space_change_ = false;
-  bool ignore_space_ = false, ignore_blank_ = false, new_file_ = false, text_ = false,
-       strip_cr_ = false;
+  bool as_empty_[2] = {};  // a missing file of this side counts as empty
+  bool ignore_space_ = false, ignore_blank_ = false, text_ = false, strip_cr_ = false;
   DiffSide sides_[2];  // of texts_
 
   std::vector<std::string> texts_;

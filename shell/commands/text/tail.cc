@@ -77,7 +77,7 @@ class Tail : public EndsOfFiles {
         case 'f':
         case 'F': follow_ = true; break;
         case kMaxUnchanged:  // (files are looked at anew each time, which is more often)
-          if (!pysub::shell::TakeCount(io, "maximum number of unchanged stats between opens",
+          if (!pysub::shell::TakeCount(io, "invalid maximum number of unchanged stats between opens",
                                        options.value()))
             return 1;
           break;
