@@ -108,7 +108,7 @@ BuiltinResult BuiltinJobs(Process& process, const std::vector<std::string>& args
     }
     char mark = i + 1 == count ? '+' : i + 2 == count ? '-' : ' ';
     out += fmt::format("[{}]{} {} {:<24}{}{}\n", job.number, mark,
-                       long_form ? std::to_string(job.pids.back()) : "", job.State(), job.text,
+                       long_form ? fmt::format("{:5}", job.pids.back()) : "", job.State(), job.text,
                        job.done ? "" : " &");
   }
   process.jobs.TellEnded();

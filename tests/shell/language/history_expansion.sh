@@ -110,7 +110,7 @@ echo !1:s/one/1/
 echo !1:&
 echo !1:s//x/
 # --- operators are words
-history -s 'a|b&&c>x 2>&1 <(d e) $(f g) `h i` "j k"l ;m<<<n (o)'; set -o history -H
+history -s 'a|b&&c>x 2>&1 <(: e) $(f g) `h i` "j k"l ;m<<<n (o)'; set -o history -H
 : !:0 !:1 !1:2
 echo '!1:1-4 x'
 echo !1:5-9

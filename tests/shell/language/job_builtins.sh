@@ -1,5 +1,5 @@
 # --- jobs by name
-sleep 0.3 & sleep 0.4 & jobs %1; jobs %9; echo $?; jobs %?0.4; jobs -l %1 | sed 's/[0-9][0-9][0-9]*/N/'; jobs -x echo %1 x | sed 's/[0-9][0-9]*/N/'; wait
+sleep 0.3 & sleep 0.4 & jobs %1; jobs %9; echo $?; jobs %?0.4; jobs -l %1 | sed 's/ *[0-9][0-9][0-9]*/ N/'; jobs -x echo %1 x | sed 's/[0-9][0-9]*/N/'; wait
 # --- wait -p
 (exit 2) & p=$!; v=old; wait -p v $p; echo $? $([[ $v == $p ]] && echo same); v=old; wait -p v 99999; echo "$? [${v-unset}]"; wait -p; echo $?; wait -p 1x; echo $?; wait -p 'a[3]' 99999; true & wait -p 'a[1]' $!; echo "${#a[@]} ${!a[@]}"
 # --- wait -n -p
