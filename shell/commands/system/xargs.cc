@@ -227,7 +227,6 @@ class Xargs : public Command {
          "");
     line("Size of command buffer we are actually using: ", max_chars_, "");
     line("Maximum parallelism (--max-procs must be no greater): ", INT32_MAX, "");
-    io.Write(2, "\n");
   }
 
   bool ParseDelimiter(CommandIo& io, std::string_view text) {

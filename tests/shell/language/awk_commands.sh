@@ -75,3 +75,5 @@ ls -l /tmp/case | awk 'NR > 1 { n++ } END { print n + 0 }'
 # --- --csv
 # bash: gawk has --csv from 5.3 on, Debian 12 has 5.2
 printf 'a,"b,c",d\n"x ""y""",,z\n"two\nlines",1\n' | awk --csv '{ print NR ": " NF; for (i = 1; i <= NF; i++) print "<" $i ">" }'
+# --- what a command without output gives
+awk 'BEGIN { r = "true" | getline a["k"]; print r, length(a) }'
