@@ -215,8 +215,8 @@ class Serialiser {
              ObjectTable<Variable>, ObjectTable<CallRecord>, ObjectTable<VariableRows>,
              ObjectTable<Shared<std::map<std::string, Ref<Function>, std::less<>>>>,
              ObjectTable<Shared<std::map<std::string, std::string, std::less<>>>>,
-              ObjectTable<Shared<std::vector<std::string>>>, ObjectTable<Shared<Arguments>>,
-              ObjectTable<Shared<CommandHash::Table>>, ObjectTable<Shared<HistoryList>>,
+             ObjectTable<Shared<std::vector<std::string>>>, ObjectTable<Shared<Arguments>>,
+             ObjectTable<Shared<CommandHash::Table>>, ObjectTable<Shared<HistoryList>>,
              ObjectTable<Shared<std::map<std::string, std::vector<std::string>, std::less<>>>>>
       tables_;
   std::unordered_map<const Unit*, uint32_t> unit_numbers_;

@@ -77,8 +77,8 @@ class Tail : public EndsOfFiles {
         case 'f':
         case 'F': follow_ = true; break;
         case kMaxUnchanged:  // (files are looked at anew each time, which is more often)
-          if (!pysub::shell::TakeCount(io, "invalid maximum number of unchanged stats between opens",
-                                       options.value()))
+          if (!pysub::shell::TakeCount(
+                  io, "invalid maximum number of unchanged stats between opens", options.value()))
             return 1;
           break;
         case 's':
