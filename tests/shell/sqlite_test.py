@@ -74,15 +74,15 @@ HOSTILE = {
     "words in use": (".mode insert", r"SELECT char(10) || '\n\012' || group_concat('(\n' || value || ')', '') FROM generate_series(0, 100000)", {0}),
     "rtreecheck": ("CREATE VIRTUAL TABLE r USING rtree(id,x0,x1); INSERT INTO r SELECT value, value, value+1 FROM generate_series(1,60000); SELECT rtreecheck('r')", {0, 13, 124, 125}),
     "many formats": ("SELECT length(strftime(replace(hex(zeroblob(2000000)), '00', '%W'), 'now')) FROM generate_series(1,100)", {0, 124, 125}),
-    "full text": ("CREATE VIRTUAL TABLE t USING fts5(x); INSERT INTO t SELECT replace(hex(zeroblob(100000)),'0','a '); SELECT length(snippet(t,0,'[',']','..',60)) FROM t WHERE t MATCH 'a'", {1}),
+    "full text": ("CREATE VIRTUAL TABLE t USING fts5(x); INSERT INTO t SELECT replace(hex(zeroblob(100000)),'0','a '); SELECT length(snippet(t,0,'[',']','..',60)) FROM t WHERE t MATCH 'a'", {23}),
     "attached": ("".join(f"ATTACH 'x{i}.db' AS x{i};" for i in range(20)), {1}),
 }
 
 # The same from standard input: what SQLite compares with all that stands before it in a statement, while it prepares.
 PREPARED = {
-    "aggregates": ("SELECT 1 IN (0," + ",".join(f"sum(x+{i})" for i in range(190000)) + ") FROM t", {1}),
+    "aggregates": ("SELECT 1 IN (0," + ",".join(f"sum(x+{i})" for i in range(190000)) + ") FROM t", {23, 124}),
     "aggregates in a max()": ("SELECT max(0," + ",".join(f"sum(x+{i})" for i in range(190000)) + ") FROM t", {1, 124}),
-    "aggregates in cases": ("SELECT CASE " + " ".join(f"WHEN sum(x+{i}) THEN 1" for i in range(100000)) + " END FROM t", {1}),
+    "aggregates in cases": ("SELECT CASE " + " ".join(f"WHEN sum(x+{i}) THEN 1" for i in range(100000)) + " END FROM t", {23, 124}),
     "constants": ("SELECT x IN (" + ",".join(f"x+{i}" for i in range(300000)) + ") FROM t", {0, 124}),
     "parameters": ("SELECT 1 IN (" + ",".join(f":a{i}" for i in range(190000)) + ")", {0, 1, 124}),
     "windows": ("SELECT 1 IN (" + ",".join(f"sum(x) OVER (ORDER BY x+{i})" for i in range(3000)) + ") FROM t", {0, 1, 124, 125}),
