@@ -136,7 +136,7 @@ class Connection {
   int Serve() {
     while (true) {
       TakeLines();
-      if (server_.has_calls()) Work();
+      if (server_.has_calls() && Work()) continue;
       if (is_broken_) break;
       if (has_ended_ && IsOver()) return 0;
       Wait();
@@ -145,13 +145,13 @@ class Connection {
   }
 
  private:
-  void Work() {
+  // True: lines came meanwhile, which poll() knows nothing of any more.
+  bool Work() {
     listener_.PieceBegins();
     server_.Work();
     const std::string ahead = listener_.PieceEnds();
-    if (ahead.empty()) return;
     lines_.Add(ahead);
-    has_lines_ = true;
+    return !ahead.empty() && !is_broken_;
   }
   void TakeLines() {
     std::string_view line;
