@@ -44,7 +44,7 @@ ENDS = {
         "printf KLUv/aTwSQIAfAAAGGFiAAIAfEdXF3s45Q4Lg08CAP7KKCk= | base64 -d >z; for i in {1..300}; do cat z; done | zstd -dc | wc -c", 0, "45000000\n", STREAM,
     ),
     # A window of 128 MiB, all of it used: it grows as it is filled, and the script ends where there is no room for it.
-    "zstd_window": ("(printf '(\\265/\\375\\0\\210'; for i in {1..2000}; do printf '\\2\\0\\20a'; done) | zstd -dc | wc -c", None, "", MEMORY + ROOM),
+    "zstd_window": ("(printf '(\\265/\\375\\0\\210'; for i in {1..2000}; do printf '\\2\\0\\20a'; done) | zstd -dc | wc -c", None, None, MEMORY + ROOM),
     "bzip2_stream": ("seq 1000000 | head -c 4M | bzip2 | bunzip2 | wc -c", 0, "4194304\n", STREAM),
     # A turn is as long as the work that is done in it, however few steps that takes.
     "timeout_of_xz": ("timeout 0.2 xz </dev/urandom >/dev/null; echo $?", 0, "124\n", STREAM),
