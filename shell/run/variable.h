@@ -53,6 +53,11 @@ class IndexedArray {
   const std::string* Get(int64_t index) const;
   void Set(int64_t index, std::string value);
   void Unset(int64_t index);
+  // How many elements that moves: those behind it, once.
+  size_t MovedByUnset(int64_t index) const {
+    const auto at = static_cast<uint64_t>(index);
+    return at < dense_.size() ? dense_.size() - at : 0;
+  }
   size_t size() const { return dense_.size() + sparse_.size(); }
   int64_t MaxIndex() const;  // -1 when empty
   int64_t EndIndex() const { return Wrapping(MaxIndex(), 1); }

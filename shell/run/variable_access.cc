@@ -588,7 +588,7 @@ bool UnsetElement(Process& process, Symbol symbol, std::string_view subscript) {
     return false;
   }
   if (variable->indexed) {
-    process.budget().Tick(variable->indexed->size() / 8);
+    process.budget().Tick(variable->indexed->MovedByUnset(index) / 8 + 1);
     process.variables.Mutable(symbol)->indexed->Unset(index);
   } else if (index == 0) {
     return UnsetVariable(process, symbol);

@@ -67,7 +67,7 @@ HOSTILE = {
     "vacuum of a large one": ("CREATE TABLE t(a); INSERT INTO t SELECT randomblob(1000) FROM generate_series(1,10000); VACUUM; PRAGMA integrity_check", {0, 1, 13, 124, 125}),
     "index of a large one": ("CREATE TABLE t(a); INSERT INTO t SELECT randomblob(20) FROM generate_series(1,300000); CREATE INDEX i ON t(a)", {0, 13, 124, 125}),
     "cache": ("PRAGMA cache_size=-100000000; PRAGMA temp_store=2; SELECT count(*) FROM (SELECT randomblob(20) a FROM generate_series(1,3000000) ORDER BY a)", {124, 125}),
-    "fts": ("CREATE VIRTUAL TABLE f USING fts5(a); INSERT INTO f SELECT hex(randomblob(200)) || ' ' || value FROM generate_series(1,1000000)", {13, 124, 125}),
+    "fts": ("CREATE VIRTUAL TABLE f USING fts5(a); INSERT INTO f SELECT hex(randomblob(200)) || ' ' || value FROM generate_series(1,1000000)", {23}),
     "columns mode": (".mode column", "SELECT hex(zeroblob(1000)) FROM generate_series(1,1000000)", {124, 125}),
     "width": (".mode box", ".width 2000000000", "SELECT 1", {125}),
     "rule": (".mode table", ".width 2000000000 2000000000", "SELECT 1, 2", {125}),
@@ -80,9 +80,9 @@ HOSTILE = {
 
 # The same from standard input: what SQLite compares with all that stands before it in a statement, while it prepares.
 PREPARED = {
-    "aggregates": ("SELECT 1 IN (0," + ",".join(f"sum(x+{i})" for i in range(190000)) + ") FROM t", {23, 124}),
+    "aggregates": ("SELECT 1 IN (0," + ",".join(f"sum(x+{i})" for i in range(190000)) + ") FROM t", {1, 23, 124}),
     "aggregates in a max()": ("SELECT max(0," + ",".join(f"sum(x+{i})" for i in range(190000)) + ") FROM t", {1, 124}),
-    "aggregates in cases": ("SELECT CASE " + " ".join(f"WHEN sum(x+{i}) THEN 1" for i in range(100000)) + " END FROM t", {23, 124}),
+    "aggregates in cases": ("SELECT CASE " + " ".join(f"WHEN sum(x+{i}) THEN 1" for i in range(100000)) + " END FROM t", {1, 23, 124}),
     "constants": ("SELECT x IN (" + ",".join(f"x+{i}" for i in range(300000)) + ") FROM t", {0, 124}),
     "parameters": ("SELECT 1 IN (" + ",".join(f":a{i}" for i in range(190000)) + ")", {0, 1, 124}),
     "windows": ("SELECT 1 IN (" + ",".join(f"sum(x) OVER (ORDER BY x+{i})" for i in range(3000)) + ") FROM t", {0, 1, 124, 125}),

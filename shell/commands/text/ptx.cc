@@ -135,6 +135,8 @@ void Ptx::Fields(Archive& archive) {
           out_);
   for (uint64_t& charged : lists_charged_) archive.Charged(charged);
   archive.Charged(text_charged_);
+  // (What was found goes with the save; what was charged for it, when it is found again.)
+  for (uint64_t& charged : found_charged_) archive.Charged(charged);
   bool is_sound = phase_ <= Phase::kLines && list_ <= lists_.size();
   uint64_t before = 0;
   for (const uint64_t end : ends_) {
@@ -353,7 +355,7 @@ bool Ptx::FindInText(CommandIo& io, uint32_t file) {
       if (options_.input_reference && scan > word->begin) continue;
       const std::string_view text = std::string_view(text_).substr(word->begin, word->size());
       if (!IsWanted(text)) continue;
-      if (!MakeRoom(io, &occurrences_, 1, &occurrences_charged_)) return false;
+      if (!MakeRoom(io, &occurrences_, 1, &found_charged_[2])) return false;
       Occurrence found{.begin = word->begin, .size = text.size(), .right = right, .file = file};
       if (options_.auto_reference) {
         found.reference = lines;
@@ -403,11 +405,14 @@ bool Ptx::Sort(CommandIo& io) {
 
 std::optional<Progress> Ptx::FindAll(CommandIo& io) {
   if (!SetBreaks()) return Progress::Done(2);
-  const auto read = [&](const std::string& list, std::vector<std::string_view>* words) {
+  for (uint64_t& charged : found_charged_)
+    (void)io.Reserve(-static_cast<int64_t>(std::exchange(charged, 0)));
+  const auto read = [&](const std::string& list, std::vector<std::string_view>* words,
+                        uint64_t* charged) {
     for (size_t at = 0; at < list.size();) {
       const size_t end = std::min(list.find('\n', at), list.size());
       if (end > at) {
-        if (!MakeRoom(io, words, 1, &words_charged_)) return false;
+        if (!MakeRoom(io, words, 1, charged)) return false;
         words->push_back(std::string_view(list).substr(at, end - at));
       }
       at = end + 1;
@@ -417,10 +422,8 @@ std::optional<Progress> Ptx::FindAll(CommandIo& io) {
               [&](std::string_view a, std::string_view b) { return Compare(a, b) < 0; });
     return account_->Tick(std::exchange(work_of_compare_, 0));
   };
-  words_charged_ = 0;
-  if (!read(lists_[1], &ignored_)) return Progress::Done(2);
-  words_charged_ = 0;  // (each list has a room of its own, which goes with the command)
-  if (!read(lists_[2], &only_)) return Progress::Done(2);
+  if (!read(lists_[1], &ignored_, &found_charged_[0])) return Progress::Done(2);
+  if (!read(lists_[2], &only_, &found_charged_[1])) return Progress::Done(2);
   for (uint32_t file = 0; file < ends_.size(); ++file) {
     if (!FindInText(io, file)) return Progress::Done(1);
   }
@@ -439,7 +442,9 @@ Progress Ptx::Run(CommandIo& io) {
     } else if (phase_ == Phase::kTexts) {
       stop = ReadTexts(io);
     } else if (!found_) {
-      stop = FindAll(io);
+      // (What was found is not saved: a line of it is written before there may be a save.)
+      if (const std::optional<Progress> end = FindAll(io)) return *end;
+      continue;
     } else if (printed_ >= occurrences_.size()) {
       return Progress::Done(0);
     } else {

@@ -125,13 +125,14 @@ class Ptx : public TextCommand {
   uint64_t printed_ = 0;
   int out_ = 1;
 
+  // For words that are ignored, words that alone are wanted, and occurrences.
+  uint64_t found_charged_[3] = {0, 0, 0};
+
   // Not saved.
   bool found_ = false;
   std::vector<std::string_view> ignored_, only_;
   std::vector<Occurrence> occurrences_;
   std::vector<uint64_t> lines_;  // line ends up to each file's last word
-  uint64_t occurrences_charged_ = 0;
-  uint64_t words_charged_ = 0;
   size_t longest_word_ = 0;
   int64_t reference_width_ = 0, half_width_ = 0, before_width_ = 0, keyafter_width_ = 0;
   uint64_t work_ = 0;
