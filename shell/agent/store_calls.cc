@@ -38,6 +38,10 @@ struct StoreCalls::Job {
     stage = Stage::kRuns;
     return true;
   }
+  bool IsGivenUp() {
+    const std::lock_guard lock(mutex);
+    return stage == Stage::kGivenUp;
+  }
   void Finish(CallResult done) {
     const std::lock_guard lock(mutex);
     if (stage != Stage::kRuns) return;  // (its call has gone, with whoever asked)
@@ -110,6 +114,8 @@ std::unique_ptr<Call> StoreCalls::Start(std::function<CallResult()> work) {
   auto job = std::make_shared<Job>(std::move(work));
   {
     const std::lock_guard lock(mutex_);
+    // Those that nobody waits for go: while a store hangs a client may ask and cancel for ever.
+    std::erase_if(jobs_, [](const std::shared_ptr<Job>& one) { return one->IsGivenUp(); });
     jobs_.push_back(job);
   }
   changed_.notify_all();

@@ -147,6 +147,7 @@ class HistoryExpander {
   std::optional<std::string> Side(size_t* at, char delimiter, bool right);
   bool ReplaceIn(std::string* text, bool global, bool by_words, bool* found);
   bool Remember();
+  bool TakeText(GrowingText* made, std::string* text);
   bool Fail(size_t begin, size_t end, std::string_view what);
 
   Process& process_;
@@ -158,6 +159,7 @@ class HistoryExpander {
   std::string_view line_;
   std::string substituted_;  // what ^a^b^ stands for
   GrowingText out_;
+  MemoryCharge text_held_;  // of an event that was changed
   std::string error_;
   bool prints_ = false;
 };
@@ -544,9 +546,7 @@ bool HistoryExpander::Modify(std::string* text, size_t* at) {
   if (quotes == '\0') return true;
   GrowingText quoted(budget_);
   QuoteInto(*text, quotes == 'x', &quoted);
-  if (quoted.full()) return false;
-  *text = quoted.text();
-  return true;
+  return TakeText(&quoted, text);
 }
 
 // One side of s/left/right/. Nothing: it is empty, and the left one of before counts.
@@ -590,7 +590,8 @@ bool HistoryExpander::Substitute(std::string* text, char letter, size_t begin, s
       with_left.Append(right[k]);
     }
     if (with_left.full()) return false;
-    memory.right = with_left.text();
+    MemoryCharge held;  // until Remember() counts it
+    memory.right = with_left.Take(&held);
     if (!Remember()) return false;
   } else {
     i += 2;
@@ -619,9 +620,7 @@ bool HistoryExpander::ReplaceIn(std::string* text, bool global, bool by_words, b
       if (!global) break;
     }
     replaced.Append(std::string_view(*text).substr(from));
-    if (replaced.full()) return false;
-    *text = replaced.text();
-    return true;
+    return TakeText(&replaced, text);
   }
   // The first place in each word. As in bash a word ends where it did before something was put in.
   size_t end = 0;
@@ -639,6 +638,16 @@ bool HistoryExpander::ReplaceIn(std::string* text, bool global, bool by_words, b
     *found = true;
     at = end;
   }
+  return true;
+}
+
+// What was made stands for *text, and stays paid for.
+bool HistoryExpander::TakeText(GrowingText* made, std::string* text) {
+  if (made->full()) return false;
+  MemoryCharge held;
+  *text = made->Take(&held);
+  text_held_.Release();
+  text_held_.Take(std::move(held));
   return true;
 }
 

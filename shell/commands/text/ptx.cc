@@ -375,30 +375,27 @@ bool Ptx::FindInText(CommandIo& io, uint32_t file) {
   return true;
 }
 
-// By the words, equal ones as they stand in the texts: a merge sort, which is stable.
-bool Ptx::Sort(CommandIo& io) {
-  const size_t count = occurrences_.size();
+template <typename Item, typename TextOf>
+bool Ptx::Sort(CommandIo& io, std::vector<Item>* items, const TextOf& text_of) {
+  const size_t count = items->size();
   uint64_t charged = 0;
-  std::vector<Occurrence> other;
+  std::vector<Item> other;
   if (!MakeRoom(io, &other, count, &charged)) return false;
   other.resize(count);
-  const auto text = [&](const Occurrence& one) {
-    return std::string_view(text_).substr(one.begin, one.size);
-  };
   for (size_t width = 1; width < count; width *= 2) {
     for (size_t begin = 0; begin < count; begin += 2 * width) {
       const size_t middle = std::min(begin + width, count), end = std::min(middle + width, count);
       size_t a = begin, b = middle;
       for (size_t to = begin; to < end; ++to) {
         const bool first =
-            b == end || (a < middle && Compare(text(occurrences_[a]), text(occurrences_[b])) <= 0);
-        other[to] = occurrences_[first ? a++ : b++];
+            b == end || (a < middle && Compare(text_of((*items)[a]), text_of((*items)[b])) <= 0);
+        other[to] = (*items)[first ? a++ : b++];
         if (to % 64 == 63 && !account_->Tick(std::exchange(work_of_compare_, 0) + 64 * 16))
           return false;
       }
       if (!account_->Tick(16)) return false;
     }
-    occurrences_.swap(other);
+    items->swap(other);
   }
   return io.Reserve(-static_cast<int64_t>(charged));
 }
@@ -418,16 +415,17 @@ std::optional<Progress> Ptx::FindAll(CommandIo& io) {
       at = end + 1;
       if (!account_->Tick(64)) return false;
     }
-    std::sort(words->begin(), words->end(),
-              [&](std::string_view a, std::string_view b) { return Compare(a, b) < 0; });
-    return account_->Tick(std::exchange(work_of_compare_, 0));
+    return Sort(io, words, [](std::string_view word) { return word; });
   };
   if (!read(lists_[1], &ignored_, &found_charged_[0])) return Progress::Done(2);
   if (!read(lists_[2], &only_, &found_charged_[1])) return Progress::Done(2);
   for (uint32_t file = 0; file < ends_.size(); ++file) {
     if (!FindInText(io, file)) return Progress::Done(1);
   }
-  if (!Sort(io)) return Progress::Done(2);
+  const auto text = [&](const Occurrence& one) {
+    return std::string_view(text_).substr(one.begin, one.size);
+  };
+  if (!Sort(io, &occurrences_, text)) return Progress::Done(2);
   FindWidths();
   found_ = true;
   return std::nullopt;

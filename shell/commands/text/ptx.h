@@ -83,7 +83,9 @@ class Ptx : public TextCommand {
   std::optional<Field> FindWord(CommandIo& io, size_t begin, size_t end);
   bool IsWanted(std::string_view word) const;
   int Compare(std::string_view a, std::string_view b) const;
-  bool Sort(CommandIo& io);
+  // By text_of(item), equal ones as they stand: a merge sort, which counts its work.
+  template <typename Item, typename TextOf>
+  bool Sort(CommandIo& io, std::vector<Item>* items, const TextOf& text_of);
 
   // ---- lines (ptx_lines.cc)
   void FindWidths();
