@@ -64,7 +64,8 @@ inline std::from_chars_result DoubleFromChars(
     }
   }
   if (digits == 0) return {begin, std::errc::invalid_argument};
-  if (at != end && internal::Lower(*at) == (hex ? 'p' : 'e')) {
+  const bool may_have_exponent = format != std::chars_format::fixed;
+  if (may_have_exponent && at != end && internal::Lower(*at) == (hex ? 'p' : 'e')) {
     const char* exponent = at + 1;
     if (exponent != end && (*exponent == '+' || *exponent == '-')) ++exponent;
     if (exponent != end && internal::IsDigit(*exponent, false)) {

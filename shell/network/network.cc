@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <mutex>
 
+#include "lexer/base/threads.h"
 #include "shell/network/url.h"
 
 namespace pysub::shell {
@@ -221,7 +221,7 @@ struct Network::Impl {
   NetworkPolicy policy;
   std::vector<Rule> rules;
   std::vector<std::pair<std::string, std::vector<NetworkAddress>>> names;
-  std::mutex mutex;  // of what is below
+  Mutex mutex;  // of what is below
   NetworkUsage usage;
 
   absl::Status Compile();
@@ -378,7 +378,7 @@ bool Network::Impl::Enter(const CheckedRequest& request, NetworkError* error) {
               fmt::format("the network of this sandbox has a limit: {}", what)};
     return false;
   };
-  std::lock_guard lock(mutex);
+  const LockGuard lock(mutex);
   if (bytes > policy.request_bytes) return refuse("the bytes of a request");
   if (usage.requests >= policy.requests) return refuse("the number of requests");
   if (usage.at_once >= policy.requests_at_once) return refuse("the number of requests at a time");
@@ -411,7 +411,7 @@ class GuardedExchange : public NetworkExchange {
 
   ~GuardedExchange() override {
     exchange_.reset();
-    std::lock_guard lock(network_->impl_->mutex);
+    const LockGuard lock(network_->impl_->mutex);
     NetworkUsage& usage = network_->impl_->usage;
     --usage.at_once;
     usage.time += steady_clock::now() - begun_;
@@ -486,15 +486,17 @@ class GuardedExchange : public NetworkExchange {
     return Count(std::move(event));
   }
   NetworkEvent Count(NetworkEvent event) {
-    std::unique_lock lock(network_->impl_->mutex);
-    NetworkUsage& usage = network_->impl_->usage;
-    usage.bytes_down += event.bytes.size();
-    const bool is_too_much = usage.bytes_down > network_->impl_->policy.bytes_down;
-    lock.unlock();
-    if (is_too_much)
+    if (IsTooMuch(event.bytes.size()))
       return Error(NetworkErrorKind::kLimit,
                    "the network of this sandbox has a limit: the bytes that are received");
     return event;
+  }
+  // Enters what was received. True: that is more than the policy allows.
+  bool IsTooMuch(size_t bytes) {
+    const LockGuard lock(network_->impl_->mutex);
+    NetworkUsage& usage = network_->impl_->usage;
+    usage.bytes_down += bytes;
+    return usage.bytes_down > network_->impl_->policy.bytes_down;
   }
 
   const std::shared_ptr<Network> network_;
@@ -525,7 +527,7 @@ Network::~Network() = default;
 const NetworkPolicy& Network::policy() const { return impl_->policy; }
 
 NetworkUsage Network::usage() const {
-  std::lock_guard lock(impl_->mutex);
+  const LockGuard lock(impl_->mutex);
   return impl_->usage;
 }
 
@@ -534,7 +536,7 @@ std::unique_ptr<NetworkExchange> Network::Begin(const NetworkRequest& request,
   const Rule* rule = nullptr;
   const std::optional<CheckedRequest> checked = impl_->Check(request, error, &rule);
   if (!checked || !impl_->Enter(*checked, error)) {
-    std::lock_guard lock(impl_->mutex);
+    const LockGuard lock(impl_->mutex);
     ++impl_->usage.refused;
     return nullptr;
   }

@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "lexer/base/read_double.h"
 #include "shell/commands/jq/number.h"
 
 namespace pysub::shell::yq {
@@ -241,7 +242,7 @@ jq::Value IntOf(jq::Heap& heap, std::string_view digits, bool negative) {
   std::string text = negative && digits != "0" ? "-" : "";
   text += digits;
   double number = 0;
-  std::from_chars(text.data(), text.data() + text.size(), number);
+  DoubleFromChars(text.data(), text.data() + text.size(), number);
   // (Fifteen digits are a double's own.)
   return digits.size() <= 15 ? jq::Value::Number(number) : heap.Literal(number, text);
 }
@@ -259,7 +260,7 @@ std::optional<double> Sixties(std::string_view text, std::string_view* part) {
     *part = text.substr(0, colon);
     double digit = 0;
     const auto [end, mistake] =
-        std::from_chars(part->data(), part->data() + part->size(), digit, std::chars_format::fixed);
+        DoubleFromChars(part->data(), part->data() + part->size(), digit, std::chars_format::fixed);
     if (mistake != std::errc() || end != part->data() + part->size()) return std::nullopt;
     value = value * 60 + digit;
     if (colon == text.size()) return value;
@@ -365,7 +366,7 @@ jq::Value FloatValue(jq::Heap& heap, std::string_view text, std::string* error) 
   heap.Spend(text.size());
   const std::string_view number = text.starts_with('+') ? text.substr(1) : text;
   double value = 0;
-  const auto [end, mistake] = std::from_chars(number.data(), number.data() + number.size(), value);
+  const auto [end, mistake] = DoubleFromChars(number.data(), number.data() + number.size(), value);
   if (mistake == std::errc::result_out_of_range)
     value = std::strtod(std::string(number).c_str(), nullptr);
   return FloatOf(heap, value);

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cstdlib>
 
+#include "lexer/base/read_double.h"
 #include "lexer/unicode/utf8.h"
 #include "shell/commands/jq/number.h"
 #include "shell/commands/jq/order.h"
@@ -28,7 +29,7 @@ std::string NumberText(const Value& value) {
   jq::AppendNumber(&text, value);
   if (text.find_first_of(".eE") == std::string::npos) return text == "-0" ? "0" : text;
   double number = 0;
-  const auto [end, mistake] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const auto [end, mistake] = DoubleFromChars(text.data(), text.data() + text.size(), number);
   if (mistake == std::errc::result_out_of_range) number = std::strtod(text.c_str(), nullptr);
   std::string out;
   AppendPythonFloat(&out, number);
