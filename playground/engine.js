@@ -215,6 +215,11 @@ async function loop() {
   }
 }
 
+// (Told here, not by the loop: what sleeps from its first step on is running, too, and can be paused.)
+function proceed() {
+  if (wanted === 'run') current.tell('running');
+  loop();
+}
 function replace(run) {
   if (current !== null) current.close();
   current = run;
@@ -242,13 +247,13 @@ const calls = {
     const sandbox = new pysub.Sandbox(code, { fileName, files, workingDirectory: HOME, home: HOME, limits: limitsOf(limits), ...OPTIONS });
     replace(new Run(sandbox, files, fileName, limits));
     wanted = run ? 'run' : 'step';
-    loop();
+    proceed();
   },
   go({ how }) {
     if (current === null) throw new Error('no program has begun');
     wanted = how;
     wake();
-    if (how !== 'pause') loop();
+    if (how !== 'pause') proceed();
   },
   stop() {
     current?.tell('stopped');
@@ -261,7 +266,7 @@ const calls = {
     current.sandbox.answer(call, `${line}\n`);
     current.print('stdout', '');
     wanted = 'run';
-    loop();
+    proceed();
   },
   fuel({ steps }) {
     fuel = steps;

@@ -121,7 +121,7 @@ const limits = () => Object.fromEntries(new FormData($('limits')));
 function showState({ state: now, steps, memoryBytes, seconds, message = null, line = null }) {
   state = now;
   const alive = ['running', 'paused', 'input'].includes(now);
-  const words = { running: 'running', paused: 'paused', input: 'waits for a line', finished: 'finished', failed: 'failed', stopped: 'stopped' };
+  const words = { starting: 'starts', running: 'running', paused: 'paused', input: 'waits for a line', finished: 'finished', failed: 'failed', stopped: 'stopped' };
   $('state').textContent = `${words[now]} · ${steps.toLocaleString('en')} steps · ${(memoryBytes / 1e6).toFixed(1)} MB · ${seconds.toFixed(2)} s`;
   $('state').dataset.state = now;
   $('pause').disabled = now !== 'running';
@@ -135,6 +135,8 @@ function showState({ state: now, steps, memoryBytes, seconds, message = null, li
 async function begin(run) {
   $('output').textContent = '';
   showError(null);
+  // (Until the program is there, nothing could be paused; and what is shown is no longer of the last one.)
+  showState({ state: 'starting', steps: 0, memoryBytes: 0, seconds: 0 });
   await keep();
   await ask('start', { code: code.value, path, limits: limits(), run });
 }

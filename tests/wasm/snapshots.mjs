@@ -14,7 +14,7 @@ const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const every = Number(process.argv.find((argument) => argument.startsWith('--every='))?.slice(8) ?? 10);
 const pysub = path.resolve(process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? path.join(ROOT, 'build/fast/bin/pysub'));
 const { Sandbox, Output, OutOfFuel } = await import(pathToFileURL(path.resolve(process.env.PYSUB_PACKAGE ?? path.join(ROOT, 'build/wasm/package/wasm.js'))));
-const LIMITS = { seconds: null, memoryBytes: null, allocations: null, steps: null, outputBytes: null };
+const LIMITS = { seconds: null, memoryBytes: null, allocations: null, steps: null, outputBytes: null, recursionDepth: 1000 };
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pysub-snapshots-'));
 const native = (...args) => {
   const ran = spawnSync(pysub, args, { cwd: folder, timeout: 60_000 });
@@ -31,10 +31,10 @@ function play(golden, name, expected) {
   const sandbox = Sandbox.load(fs.readFileSync(path.join(folder, 'a')), { output, limits: LIMITS });
   if (!(sandbox.runSync({ fuel: 10 }) instanceof OutOfFuel)) return false;
   fs.writeFileSync(path.join(folder, 'b'), sandbox.dump());
-  native('resume', '--snapshot-at', '10', 'c', 'a');
+  native('resume', '--no-imports', '--snapshot-at', '10', 'c', 'a');
   const differences = native('snapshot', 'diff', 'b', 'c').stdout.split('\n').filter((line) => /^[-+]/.test(line) && !/^[-+] (snapshot of|memory:)/.test(line));
   assert.deepEqual(differences, []);
-  const ended = native('resume', 'b');
+  const ended = native('resume', '--no-imports', 'b');
   const errors = (begun.stderr + output.stderr + ended.stderr).replaceAll(`${folder}/`, '');
   assert.equal(outcomeOf(begun.stdout + output.stdout + ended.stdout, errors, ended.exit), expected);
   return true;
