@@ -10,7 +10,7 @@
 namespace pysub PYSUB_API {
 
 // What a language model has to know of this Python to write programs that run, in a few lines.
-std::string_view PythonLlmHint();
+PYSUB_API std::string_view PythonLlmHint();
 
 // The hints of all that a host offers, each once, in the order of Add(): lines that are there
 // already are left out.

@@ -84,7 +84,7 @@ struct ExecResult {
 
 // "memory", "duration" ...: for logs and JSON, where LimitName() has the same limit by the
 // same name. kNone: "".
-std::string_view ShellLimitName(ShellLimit limit);
+PYSUB_API std::string_view ShellLimitName(ShellLimit limit);
 
 // What a script would use; see Shell::Analyze().
 struct ScriptAnalysis {
