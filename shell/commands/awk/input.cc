@@ -127,6 +127,8 @@ Got Machine::MainRecord(CommandIo& io, std::string_view* text) {
     }
     if (!file_part_done_) {
       file_part_done_ = true;
+      // (With a BEGINFILE gawk empties the record, and only then.)
+      if (program_->begin_file >= 0 && part_ != Part::kFile) SetRecord({});
       const Got got = RunFilePart(program_->begin_file);
       if (got != Got::kData) return got;
     }
@@ -169,6 +171,8 @@ Got Machine::MainRecord(CommandIo& io, std::string_view* text) {
     if (got != Got::kData) return got;
     ++nr_;
     ++fnr_;
+    Global(Special::kNr).Clear();
+    Global(Special::kFnr).Clear();
     SetRecordEnd(end);
     return got;
   }
@@ -192,6 +196,7 @@ Machine::Flow Machine::NextRecord(CommandIo& io) {
     case Got::kYield: return Flow::kJumped;
     default: return Flow::kStop;
   }
+  Global(Special::kNf).Clear();
   record_.Set(text);
   static_cast<void>(heap_->Work(16 + text.size() / 4));
   return heap_->ok() ? Flow::kNext : Flow::kStop;
@@ -204,7 +209,7 @@ Machine::Flow Machine::NextFile(CommandIo& io) {
   skip_file_ = true;
   Unwind();
   part_ = Part::kMain;
-  pc_ = program_->main;
+  came_from_ = std::exchange(pc_, program_->main);
   return Flow::kJumped;
 }
 
@@ -302,9 +307,10 @@ Machine::Flow Machine::Getline(CommandIo& io, const Instruction& in) {
     if (given) {
       if (!Write(in.place, in.a, 0, InputValue(text))) return Flow::kStop;
     } else if (source == Source::kMain) {
+      Global(Special::kNf).Clear();
       record_.Set(text);
     } else {
-      record_.SetCopy(text);
+      SetRecord(text);
     }
   }
   Drop(keys + (source == Source::kCommand || source == Source::kCoprocess ? 1 : 0));

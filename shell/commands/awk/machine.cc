@@ -50,9 +50,10 @@ void Machine::PopTo(size_t size) {
 // ---- messages
 std::string Machine::Where() const {
   std::string where;
-  const auto pc = static_cast<size_t>(pc_);
-  const bool begun = nr_ > 0 || program_->main > 1 || part_ != Part::kMain;
-  if (pc < program_->places.size() && begun) {
+  const bool reads = static_cast<size_t>(pc_) < program_->code.size() &&
+                     program_->code[static_cast<size_t>(pc_)].op == Op::kNextRecord;
+  const auto pc = static_cast<size_t>(reads ? came_from_ : pc_);
+  if (pc < program_->places.size() && program_->places[pc].line > 0) {
     const SourcePlace place = program_->places[pc];
     const std::string& file =
         program_->sources[std::min<size_t>(place.file, program_->sources.size() - 1)];
@@ -80,6 +81,19 @@ Machine::Flow Machine::Fatal(std::string_view text) {
 
 void Machine::Warn(std::string_view text) {
   if (io_ != nullptr) io_->Error(Where() + "warning: " + std::string(text));
+}
+
+void Machine::WarnOfEscapes(const Pattern& pattern) {
+  for (char c : pattern.unknown_escapes()) {
+    if (warned_patterns_.find(c) != std::string::npos) continue;
+    warned_patterns_ += c;
+    if (io_ != nullptr) io_->Error(Where() + UnknownPatternEscape(c));
+  }
+}
+
+Machine::Flow Machine::BadPattern(std::string_view source, const std::string& error) {
+  return Fatal("invalid regexp: " + error + ": /" +
+               std::string(source.substr(0, GawkSize(source))) + "/");
 }
 
 std::string Machine::NameOf(Place place, int32_t a) const {
@@ -203,7 +217,7 @@ Machine::Flow Machine::Execute(CommandIo& io) {
         if (comparing_ > 0) return Fatal("`next' cannot be called from a function that compares");
         if (part_ != Part::kMain) return Fatal(NotHere("next"));
         Unwind();
-        pc_ = program_->main;
+        came_from_ = std::exchange(pc_, program_->main);
         continue;
       case Op::kAnd:
       case Op::kOr: {
@@ -270,7 +284,10 @@ Machine::Flow Machine::ExecuteRare(CommandIo& io, const Instruction& in) {
     }
     case Op::kNextFile: return NextFile(io);
     case Op::kExit: return Exit(in);
-    case Op::kBeginPart: part_ = static_cast<Part>(in.a); break;
+    case Op::kBeginPart:
+      part_ = static_cast<Part>(in.a);
+      came_from_ = pc_;
+      break;
     case Op::kEnd: return End(io);
     case Op::kSwitch: return Switch(in);
     default: return Fatal("internal error: an instruction that is not known");
@@ -279,21 +296,21 @@ Machine::Flow Machine::ExecuteRare(CommandIo& io, const Instruction& in) {
 }
 
 // ---- arithmetic
-bool Machine::Compute(Op op, double a, double b, double* result) {
+bool Machine::Compute(Op op, double a, double b, double* result, bool assigns) {
   switch (op) {
     case Op::kAdd: *result = a + b; break;
     case Op::kSubtract: *result = a - b; break;
     case Op::kMultiply: *result = a * b; break;
     case Op::kDivide:
       if (b == 0) {
-        Fatal("division by zero attempted");
+        Fatal(assigns ? "division by zero attempted in `/='" : "division by zero attempted");
         return false;
       }
       *result = a / b;
       break;
     case Op::kModulo:
       if (b == 0) {
-        Fatal("division by zero attempted in `%'");
+        Fatal(assigns ? "division by zero attempted in `%='" : "division by zero attempted in `%'");
         return false;
       }
       *result = std::fmod(a, b);
@@ -440,7 +457,9 @@ Machine::Flow Machine::CallFunction(CommandIo& io, int32_t id, uint16_t count) {
   const Function& function = program_->functions[static_cast<size_t>(id)];
   const auto parameters = static_cast<size_t>(function.parameters);
   if (count > parameters) {
-    return Fatal("function `" + function.name + "' called with more arguments than declared");
+    Warn("function `" + function.name + "' called with more arguments than declared");
+    Drop(count - parameters);
+    count = static_cast<uint16_t>(parameters);
   }
   if (frames_.size() >= kMostFrames) return Fatal("function call nested too deeply");
   if (frames_.size() == frames_.capacity()) {
@@ -475,6 +494,8 @@ Machine::Flow Machine::CallNamed(CommandIo& io, uint16_t count) {
     Drop(1);
     return CallFunction(io, id, count);
   }
+  if (const std::optional<NamedBuiltin> builtin = BuiltinNamed(name))
+    return CallNamedBuiltin(io, name, *builtin, count);
   return Fatal("`" + name + "' is not a function, so it cannot be called indirectly");
 }
 
@@ -484,12 +505,16 @@ Machine::Flow Machine::Return(const Instruction& in) {
   if (result.kind() == Kind::kArray) return Fatal("attempt to use array in a scalar context");
   if (!result.IsScalar()) result = Value();
   const Frame frame = frames_.back();
+  const int32_t from = pc_;
   frames_.pop_back();
   PopTo(base_);
   base_ = frame.base;
   pc_ = frame.return_to;
   if (frame.function >= 0) Push(std::move(result));
-  if (frame.function < 0) part_ = Part::kMain;
+  if (frame.function < 0) {
+    part_ = Part::kMain;
+    came_from_ = from;
+  }
   if (comparing_ > 0 && frames_.size() == compare_floor_) return Flow::kReturned;
   return Flow::kJumped;
 }
@@ -601,8 +626,10 @@ const Pattern* Machine::PatternOf(const Value& value) {
   const Pattern* pattern = cache_.Get(source, ignore_case_, heap_->account(), &error);
   if (pattern == nullptr) {
     if (!heap_->account()->Look()) heap_->Fail();
-    if (heap_->ok()) Fatal("invalid regexp: " + error + ": /" + std::string(source) + "/");
+    if (heap_->ok()) BadPattern(source, error);
+    return nullptr;
   }
+  if (!pattern->unknown_escapes().empty()) WarnOfEscapes(*pattern);
   return pattern;
 }
 

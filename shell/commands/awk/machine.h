@@ -12,6 +12,7 @@
 #include "shell/commands/awk/array.h"
 #include "shell/commands/awk/fields.h"
 #include "shell/commands/awk/format.h"
+#include "shell/commands/awk/lexer.h"
 #include "shell/commands/awk/program.h"
 #include "shell/commands/awk/random.h"
 #include "shell/commands/awk/regex.h"
@@ -87,6 +88,8 @@ class Machine {
   // ---- messages
   Flow Fatal(std::string_view text);
   void Warn(std::string_view text);
+  void WarnOfEscapes(const Pattern& pattern);
+  Flow BadPattern(std::string_view source, const std::string& error);
   std::string Where() const;
   std::string NotHere(std::string_view what) const;
   std::string NameOf(Place place, int32_t a) const;
@@ -97,7 +100,7 @@ class Machine {
   Flow ExecuteRare(CommandIo& io, const Instruction& in);
   bool Look(CommandIo& io);
   Flow Arithmetic(Op op);
-  bool Compute(Op op, double a, double b, double* result);
+  bool Compute(Op op, double a, double b, double* result, bool assigns = false);
   bool Compare(const Value& a, const Value& b, Comparison comparison, bool* holds);
   int CompareText(const Value& a, const Value& b);
   Flow Concat(int32_t count);
@@ -105,6 +108,8 @@ class Machine {
   Flow Append(const Instruction& in);
   Flow CallFunction(CommandIo& io, int32_t function, uint16_t count);
   Flow CallNamed(CommandIo& io, uint16_t count);
+  Flow CallNamedBuiltin(CommandIo& io, const std::string& name, NamedBuiltin named, uint16_t count);
+  Flow WrongCount(const std::string& name, NamedBuiltin named, uint16_t count);
   Flow Return(const Instruction& in);
   Flow ForIn();
   Flow ForNext(const Instruction& in);
@@ -269,6 +274,7 @@ class Machine {
   std::vector<Frame> frames_;
   size_t frames_charged_ = 0;
   int32_t pc_ = 0;
+  int32_t came_from_ = 0;  // where the next record was asked for, for messages
   Part part_ = Part::kBegin;
   std::vector<Value> globals_;
   std::vector<uint8_t> in_range_;
@@ -303,6 +309,7 @@ class Machine {
   int exit_status_ = 0;
   bool fatal_ = false;
   bool warned_of_bytes_ = false;
+  std::string warned_, warned_patterns_;  // escapes that were complained of
   // While functions that compare run: how many are in each other, and their frames begin here.
   int comparing_ = 0;
   size_t compare_floor_ = 0;

@@ -257,6 +257,25 @@ void Parser::For() {
   barrier_ = here();
 }
 
+// A number with a sign perhaps, a text or a pattern.
+Parser::Operand Parser::CaseValue() {
+  const bool is_signed = Is(Token::kMinus) || Is(Token::kPlus);
+  const bool negative = Is(Token::kMinus);
+  if (is_signed) Next();
+  if (is_signed ? !Is(Token::kNumber)
+                : !Is(Token::kNumber) && !Is(Token::kString) && !Is(Token::kSlash) &&
+                      !Is(Token::kDivAssign) && !Is(Token::kAt)) {
+    SyntaxError();
+    return {};
+  }
+  Operand value = Primary();
+  if (negative) {
+    const double number = program_.constants[static_cast<size_t>(value.a)].number();
+    value.a = Constant(Value(number != 0 ? -number : number));
+  }
+  return value;
+}
+
 // The value stays on the stack until the end.
 void Parser::Switch() {
   Next();
@@ -277,15 +296,16 @@ void Parser::Switch() {
     Next();
     if (has_body) body = Emit(Op::kJump, 0);
     if (is_default) {
-      if (has_default) return SyntaxError("duplicate `default' detected");
+      if (has_default) {
+        return Error(lexer_.begin(), "error: duplicate `default' detected in switch body");
+      }
       has_default = true;
       default_body = here();
       barrier_ = here();
     } else {
       Land(test);
-      const Operand value = Unary();
-      if (value.kind != Operand::Kind::kConst && value.kind != Operand::Kind::kPattern)
-        return SyntaxError();
+      const Operand value = CaseValue();
+      if (failed_) return;
       Emit(Op::kSwitch, 0, value.a, value.kind == Operand::Kind::kPattern ? 1 : 0);
       test = Emit(Op::kJump, 0);
     }
@@ -386,20 +406,11 @@ void Parser::Print() {
     if (!Expect(Token::kClose)) return;
     if (!ends()) {
       simple = false;
-      Operand group;
+      const Operand group;
       if (count > 1) {
         if (!Is(Token::kIn)) return SyntaxError();
         Emit(Op::kSubscript, 1 - count, count);
         InArray();
-      } else if (Last() != nullptr && Last()->op == Op::kLoad &&
-                 (Last()->place == Place::kField || Last()->place == Place::kFieldAt)) {
-        // ($1)++
-        const Instruction load = *Last();
-        program_.code.resize(here() - 1);
-        program_.depths.resize(here());
-        program_.places.resize(here());
-        depth_ = depth_ - 1 + static_cast<uint32_t>(PlaceDepth(load.place));
-        group = {.kind = Operand::Kind::kPlace, .place = load.place, .a = load.a};
       }
       given_ = group;
       given_start_ = start;

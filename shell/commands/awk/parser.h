@@ -86,6 +86,7 @@ class Parser {
   void Land(size_t jump);
   size_t EmitJumpFalse();
   void EmitJumpBackTrue(size_t to);
+  void EmitImplied(Op op, int32_t a = 0, uint16_t sub = 0);
   Instruction* Last();
   void Cut(size_t from, Code* to);
   void Paste(const Code& code);
@@ -99,15 +100,17 @@ class Parser {
   Operand Variable(const std::string& name);
   int Global(const std::string& name);
   int FunctionOf(const std::string& name);
+  static std::string UsedAsVariable(const std::string& name);
 
   // ---- expressions
+  bool IsNumberConstant(const Operand& operand) const;
   Operand Expression();
   Operand Binary(int level);
   void Logical(Token token);
   void InArray();
   void MatchWith(uint16_t negated);
   bool StartsConcat() const;
-  Operand Unary();
+  Operand Unary(bool may_assign = false);
   Operand Power(bool may_assign);
   Operand Postfix(bool may_assign);
   Operand Primary();
@@ -126,8 +129,8 @@ class Parser {
   Operand CallNamed();
   Operand CallBuiltin();
   Operand CallSubstitute();
-  int Arguments(Builtin builtin);
-  void Argument(Builtin builtin, int index);
+  int Arguments(Builtin builtin, bool is_call = false);
+  void Argument(Builtin builtin, int index, bool is_call);
   Operand PatternOperand();
 
   // ---- statements
@@ -143,6 +146,7 @@ class Parser {
   void For();
   bool ForIn();
   void Switch();
+  Operand CaseValue();
   void Print();
   int PrintList(bool* simple);
   void PrintDirect(size_t start);

@@ -44,6 +44,11 @@ Value* Machine::Variable(Place place, int32_t a) {
 // The array that a variable is; one that is nothing becomes one.
 // A parameter that is a reference shares the array with the variable it stands for from then on.
 Array* Machine::ArrayOf(Value* value, Place place, int32_t a) {
+  const bool local = place == Place::kLocal || place == Place::kLocalElement;
+  if (!local && a < static_cast<int32_t>(Special::kCount)) {  // NF[1]
+    NotAnArray(place, a, false);
+    return nullptr;
+  }
   if (value->kind() == Kind::kArray) return value->array();
   if (value->kind() == Kind::kReference) {
     Value* root = Resolve(*value);
@@ -65,7 +70,7 @@ Array* Machine::ArrayOf(Value* value, Place place, int32_t a) {
     *value = Value::OfArray(made);
     return made;
   }
-  NotAnArray(place, a, place == Place::kLocal || place == Place::kLocalElement);
+  NotAnArray(place, a, local);
   return nullptr;
 }
 
@@ -272,7 +277,7 @@ Machine::Flow Machine::Assign(const Instruction& in) {
     Value before;
     double result = 0;
     if (!Read(in.place, in.a, 0, &before)) return Flow::kStop;
-    if (!Compute(op, ToNumber(before), ToNumber(held), &result)) return Flow::kStop;
+    if (!Compute(op, ToNumber(before), ToNumber(held), &result, true)) return Flow::kStop;
     held.set_number(result);
   }
   if (!Write(in.place, in.a, 0, keeps ? held : std::move(held))) return Flow::kStop;

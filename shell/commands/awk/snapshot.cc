@@ -30,10 +30,10 @@ constexpr uint32_t kLeastShared = 64;
 }  // namespace
 
 void Machine::SimpleFields(Archive& archive) {
-  archive(pc_, part_, base_, in_range_, nr_, fnr_, ofs_, ors_, subsep_, ignore_case_, split_by_,
-          record_, main_, main_open_, used_operand_, input_ended_, file_part_done_, skip_file_,
-          ending_file_, argument_, open_failed_, out_, system_child_, in_place_, exit_status_,
-          random_, seed_, warned_of_bytes_, frames_);
+  archive(pc_, came_from_, part_, base_, in_range_, nr_, fnr_, ofs_, ors_, subsep_, ignore_case_,
+          split_by_, record_, main_, main_open_, used_operand_, input_ended_, file_part_done_,
+          skip_file_, ending_file_, argument_, open_failed_, out_, system_child_, in_place_,
+          exit_status_, random_, seed_, warned_of_bytes_, warned_, warned_patterns_, frames_);
   if (part_ > Part::kFile || split_by_ > SplitBy::kCsv) archive.Fail();
   if (archive.loading()) {
     frames_charged_ = frames_.capacity() * sizeof(Frame);
@@ -120,7 +120,8 @@ void Machine::SaveValue(Archive& archive, Value& value, Sharing* sharing) {
       break;
     }
     case Kind::kIterator: VisitIterator(archive, &value, sharing); break;
-    case Kind::kNothing: break;
+    case Kind::kNothing:
+    case Kind::kMissing: break;
   }
 }
 
@@ -129,6 +130,7 @@ void Machine::LoadValue(Archive& archive, Value* value, Sharing* sharing) {
   archive(kind);
   switch (kind) {
     case Kind::kNothing: *value = Value(); return;
+    case Kind::kMissing: *value = Value::Missing(); return;
     case Kind::kNumber: {
       double number = 0;
       archive(number);

@@ -147,6 +147,7 @@ void FreeStr(Str* str);
 // From kText on a value holds a reference; the order of the kinds is used in IsText() and others.
 enum class Kind : uint8_t {
   kNothing,  // never assigned
+  kMissing,  // a field that is not there: an empty text in comparisons, as with gawk
   kNumber,
   kText,
   kInput,  // text from outside: a number where it looks like one
@@ -190,6 +191,11 @@ class Value {
 
   static Value OfArray(Array* array);  // takes the reference
   static Value OfIterator(Iterator* iterator);
+  static Value Missing() {
+    Value value;
+    value.kind_ = Kind::kMissing;
+    return value;
+  }
   static Value Pattern(uint32_t index) { return Index(Kind::kPattern, index, false); }
   // To the variable of a slot: of the stack, or a global one.
   static Value Reference(uint32_t slot, bool global) {
