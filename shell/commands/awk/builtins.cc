@@ -129,7 +129,7 @@ Machine::Flow Machine::CallNumberBuiltin(Builtin builtin, uint16_t count) {
     case Builtin::kLshift:
     case Builtin::kRshift: return Bits(builtin, count);
     case Builtin::kStrtonum: return Strtonum();
-    case Builtin::kMkbool: return Give(1, Value(IsTrue(Top()) ? 1.0 : 0.0));
+    case Builtin::kMkbool: return Give(1, Value::Bool(IsTrue(Top())));
     case Builtin::kIsarray: {
       const bool array = Top().kind() == Kind::kArray;
       return Give(1, Value(array ? 1.0 : 0.0));
@@ -149,10 +149,10 @@ Machine::Flow Machine::Bits(Builtin builtin, uint16_t count) {
       NumberBuffer number;
       const std::string text(NumberText(value, nullptr, &number));
       if (builtin == Builtin::kCompl)
-        return Fatal("compl(" + text + "): negative value is not allowed");
+        return Fatal("compl(" + std::to_string(value) + "): negative value is not allowed");
       if (builtin == Builtin::kLshift || builtin == Builtin::kRshift) {
-        std::string first(NumberText(ToNumber(Top(1)), nullptr, &number));
-        std::string second(NumberText(ToNumber(Top()), nullptr, &number));
+        const std::string first = std::to_string(ToNumber(Top(1)));
+        const std::string second = std::to_string(ToNumber(Top()));
         return Fatal(name + "(" + first + ", " + second + "): negative values are not allowed");
       }
       return Fatal(name + ": argument " + std::to_string(i + 1) + " negative value " + text +
@@ -211,9 +211,11 @@ Machine::Flow Machine::TypeOf() {
   std::string_view name;
   switch (Top().kind()) {
     case Kind::kNothing:
+    case Kind::kUnassigned:
     case Kind::kMissing: name = "unassigned"; break;
     case Kind::kReference: name = "untyped"; break;
     case Kind::kNumber: name = "number"; break;
+    case Kind::kBool: name = "number|bool"; break;
     case Kind::kText: name = "string"; break;
     case Kind::kInput: name = IsNumeric(Top()) ? "strnum" : "string"; break;
     case Kind::kRegex: name = "regexp"; break;

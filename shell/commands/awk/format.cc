@@ -13,8 +13,9 @@
 namespace pysub::shell::awk {
 namespace {
 
-std::string SpecialText(double number) {
-  const char* name = std::isnan(number) ? "nan" : "inf";
+std::string SpecialText(double number, char letter = 'g') {
+  const bool upper = letter < 'a';  // %G and the like
+  const char* name = std::isnan(number) ? (upper ? "NAN" : "nan") : (upper ? "INF" : "inf");
   return (std::signbit(number) ? "-" : "+") + std::string(name);
 }
 
@@ -23,6 +24,15 @@ std::string WholeText(double number) {
   char digits[400];
   const int size = std::snprintf(digits, sizeof(digits), "%.0f", number);
   return std::string(digits, static_cast<size_t>(std::max(size, 0)));
+}
+
+// As UTF-8 once went on beyond the last character of today: the C library writes it so.
+std::string LongCode(uint32_t code) {
+  const int more = code < 0x200000 ? 3 : code < 0x4000000 ? 4 : 5;
+  constexpr uint8_t kFirst[] = {0xF0, 0xF8, 0xFC};
+  std::string text(1, static_cast<char>(kFirst[more - 3] | code >> (6 * more)));
+  for (int i = more - 1; i >= 0; --i) text += static_cast<char>(0x80 | (code >> (6 * i) & 0x3F));
+  return text;
 }
 
 // One directive with its arguments.
@@ -181,9 +191,14 @@ class Formatter {
     std::string text(1, '\0');  // of nothing, and of an empty text
     if (IsNumeric(value)) {
       const double number = ToNumber(value);
-      if (number >= 128 && number < 0x110000 && !(number >= 0xD800 && number < 0xE000)) {
+      const uint32_t code = number >= 0 && number < 18446744073709551616.0
+                                ? static_cast<uint32_t>(static_cast<uint64_t>(number))
+                                : 0;
+      if (code >= 128 && code < 0x110000 && !(code >= 0xD800 && code < 0xE000)) {
         text.clear();
-        AppendUtf8(&text, static_cast<uint32_t>(number));
+        AppendUtf8(&text, code);
+      } else if (code >= 0x110000 && code < 0x80000000) {
+        text = LongCode(code);
       } else {
         const double low = std::isfinite(number) ? std::fmod(std::trunc(number), 256) : 0;
         text = static_cast<char>(static_cast<int>(low));
@@ -197,9 +212,12 @@ class Formatter {
 
   void Whole(PrintfDirective& directive, double number) {
     if (!std::isfinite(number)) {  // without its width, as with gawk
-      out_.Append(SpecialText(number));
+      out_.Append(SpecialText(number, directive.letter));
       return;
     }
+    const bool based = directive.letter == 'o' || (directive.letter | 0x20) == 'x';
+    if (std::trunc(number) == 0 && (directive.precision == 0 || (based && directive.Has('#'))))
+      return Nought(directive, number);
     number = std::trunc(number);
     std::erase(directive.flags, '\'');
     const bool decimal = directive.letter == 'd' || directive.letter == 'i';
@@ -221,6 +239,25 @@ class Formatter {
     out_.Append(directive.Floating(number));
   }
 
+  // What is less than one. %#x and %#o: the prefix is that of a number that is not 0. With a
+  // precision of 0 there is nothing, not even a sign, but with # in front of all but %d.
+  void Nought(const PrintfDirective& directive, double number) {
+    const bool marked = directive.Has('#'),
+               decimal = directive.letter == 'd' || directive.letter == 'i';
+    std::string prefix;
+    if (marked && number != 0 && !decimal && directive.letter != 'u')
+      prefix = directive.letter == 'o' ? "0" : directive.letter == 'x' ? "0x" : "0X";
+    const auto least = directive.precision != 0 || (marked && !decimal) ? 1 : 0;
+    const auto digits = static_cast<size_t>(std::max<int64_t>(directive.precision, least));
+    const auto width = static_cast<size_t>(std::max<int64_t>(directive.width, 0));
+    const size_t size = prefix.size() + digits, fill = width > size ? width - size : 0;
+    const bool zeros = directive.Has('0') && !directive.Has('-') && directive.precision < 0;
+    if (!zeros && !directive.Has('-')) out_.Fill(fill, ' ');
+    out_.Append(prefix);
+    out_.Fill(digits + (zeros ? fill : 0), '0');
+    if (directive.Has('-')) out_.Fill(fill, ' ');
+  }
+
   void Large(PrintfDirective& directive, double number) {
     directive.letter = 'f';
     directive.precision = 0;
@@ -230,7 +267,7 @@ class Formatter {
   void Floating(PrintfDirective& directive, double number) {
     std::erase(directive.flags, '\'');
     if (!std::isfinite(number)) {  // without its width, as with gawk
-      out_.Append(SpecialText(number));
+      out_.Append(SpecialText(number, directive.letter));
       return;
     }
     if (directive.letter == 'a' || directive.letter == 'A') {

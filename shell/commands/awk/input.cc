@@ -50,13 +50,13 @@ bool Machine::OpenOperand(CommandIo& io, const std::string& name) {
   const int fd = standard ? 0 : io.Open(name, OpenMode::kRead);
   Global(Special::kFilename) = InputValue(name);
   if (fd < 0) {
-    SetErrno(io.error());
+    SetErrno(open_error_ = io.error());
     return false;
   }
   files::Result<files::Stat> stat = io.files().StatPath({.cwd = io.cwd()}, name);
   if (!standard && stat.ok() && stat->IsDirectory()) {
     io.Close(fd);
-    SetErrno(EISDIR);
+    SetErrno(open_error_ = EISDIR);
     return false;
   }
   main_.Start(fd);
@@ -136,13 +136,11 @@ Got Machine::MainRecord(CommandIo& io, std::string_view* text) {
       const std::string name = std::exchange(open_failed_, {});
       file_part_done_ = false;
       if (std::exchange(skip_file_, false)) continue;
-      NumberBuffer number;
-      const std::string reason(TextOf(Global(Special::kErrno), &number));
-      if (reason == ErrnoText(EISDIR)) {
-        io.Error("warning: command line argument `" + name + "' is a directory: skipped");
+      if (open_error_ == EISDIR) {
+        Warn("command line argument `" + name + "' is a directory: skipped");
         continue;
       }
-      Fatal("cannot open file `" + name + "' for reading: " + reason);
+      Fatal("cannot open file `" + name + "' for reading: " + std::string(ErrnoText(open_error_)));
       return Got::kError;
     }
     std::string_view end;

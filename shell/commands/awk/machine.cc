@@ -199,6 +199,8 @@ Machine::Flow Machine::Execute(CommandIo& io) {
       }
       case Op::kPutConst:
       case Op::kPutVar: {
+        if (in.op == Op::kPutVar && globals_[static_cast<size_t>(in.a)].kind() == Kind::kNothing)
+          globals_[static_cast<size_t>(in.a)] = Value::Unassigned();
         const Value& value = in.op == Op::kPutConst ? program_->constants[static_cast<size_t>(in.a)]
                                                     : globals_[static_cast<size_t>(in.a)];
         if (value.kind() == Kind::kArray)
@@ -357,11 +359,13 @@ bool Machine::Compare(const Value& a, const Value& b, Comparison comparison, boo
     }
   }
   double x = 0, y = 0;
-  const bool numbers =
-      (IsNumeric(a) || a.kind() == Kind::kNothing) && (IsNumeric(b) || b.kind() == Kind::kNothing);
+  const bool numbers = (IsNumeric(a) || IsUnset(a)) && (IsNumeric(b) || IsUnset(b));
   if (numbers) {
     x = ToNumber(a);
     y = ToNumber(b);
+    // Beside what has no value gawk puts what is no number behind all others.
+    if ((IsUnset(a) || IsUnset(b)) && (std::isnan(x) || std::isnan(y)))
+      x = std::isnan(x) ? 1 : -1, y = 0;
   } else {
     x = CompareText(a, b);
   }
@@ -383,7 +387,7 @@ Machine::Flow Machine::Concat(int32_t count) {
   // Numbers are made to texts first: their places are needed twice.
   for (size_t i = 0; i < values; ++i) {
     Value& value = Top(i);
-    if (!value.IsText() && value.kind() != Kind::kNothing) {
+    if (!value.IsText() && !IsUnset(value)) {
       if (value.kind() == Kind::kArray) return Fatal("attempt to use array in a scalar context");
       NumberBuffer number;
       value = TextValue(TextOf(value, &number));

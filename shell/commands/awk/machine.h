@@ -126,6 +126,7 @@ class Machine {
   Flow Step(const Instruction& in);
   // Of what lies below `keys` values of the stack; see PlaceDepth().
   bool Read(Place place, int32_t a, size_t key, Value* value);
+  bool UseAsScalar(const Value& reference, Place place, int32_t a, Value* value);
   bool Write(Place place, int32_t a, size_t key, Value value);
   // What naming a place as a target does, though nothing is written then.
   bool Touch(Place place, int32_t a, size_t key);
@@ -282,7 +283,7 @@ class Machine {
   // ---- what special variables are right now
   double nr_ = 0, fnr_ = 0;
   std::string ofs_ = " ", ors_ = "\n", subsep_ = "\034";
-  bool ignore_case_ = false;
+  bool ignore_case_ = false, fpat_ignores_case_ = false;
   enum class SplitBy : uint8_t { kFs, kFpat, kWidths, kCsv };
   SplitBy split_by_ = SplitBy::kFs;
   std::unique_ptr<Pattern> separator_, record_end_pattern_;
@@ -299,7 +300,8 @@ class Machine {
   bool skip_file_ = false;
   bool ending_file_ = false;  // its ENDFILE has run
   double argument_ = 1;       // of ARGV, the next
-  std::string open_failed_;   // of a file that BEGINFILE may skip
+  int open_error_ = 0;
+  std::string open_failed_;  // of a file that BEGINFILE may skip
 
   // ---- output
   Text out_;
@@ -309,7 +311,8 @@ class Machine {
   int exit_status_ = 0;
   bool fatal_ = false;
   bool warned_of_bytes_ = false;
-  std::string warned_, warned_patterns_;  // escapes that were complained of
+  bool used_stdout_ = false, used_stderr_ = false;  // as "/dev/stdout" and "/dev/stderr"
+  std::string warned_, warned_patterns_;            // escapes that were complained of
   // While functions that compare run: how many are in each other, and their frames begin here.
   int comparing_ = 0;
   size_t compare_floor_ = 0;

@@ -123,6 +123,7 @@ bool Parser::StartsConcat() const {
     case Token::kOpen:
     case Token::kIncrement:
     case Token::kDecrement:
+    case Token::kGetline:
     case Token::kDivAssign: return true;  // (the last begins a pattern here)
     default: return false;
   }
@@ -183,7 +184,6 @@ Parser::Operand Parser::Binary(int level) {
       left = {};
       continue;
     }
-    const bool constant = IsNumberConstant(left);
     ToValue(left);
     left = {};
     if (operation == Token::kOr || operation == Token::kAnd) {
@@ -205,9 +205,9 @@ Parser::Operand Parser::Binary(int level) {
       const Operand right = Binary(binds + 1);
       const bool zero =
           IsNumberConstant(right) && program_.constants[static_cast<size_t>(right.a)].number() == 0;
-      if (zero && constant && (arithmetic == Op::kDivide || arithmetic == Op::kModulo)) {
-        Error(lexer_.begin(), "error: division by zero attempted" +
-                                  std::string(arithmetic == Op::kModulo ? " in `%'" : ""));
+      if (zero && (arithmetic == Op::kDivide || arithmetic == Op::kModulo)) {
+        Complain(lexer_.begin(), "error: division by zero attempted" +
+                                     std::string(arithmetic == Op::kModulo ? " in `%'" : ""));
       }
       ToValue(right);
       Emit(arithmetic, -1);
@@ -263,7 +263,15 @@ Parser::Operand Parser::Postfix(bool may_assign) {
   Emit(Op::kStep, 1 - PlaceDepth(operand.place), operand.a, static_cast<uint16_t>(down | kPostfix),
        operand.place);
   Next();
+  OnlyOneStep(operand);
   return {};
+}
+
+// $x++ is what may be assigned to in gawk's grammar, but only there.
+void Parser::OnlyOneStep(const Operand& operand) {
+  if (operand.place != Place::kField && operand.place != Place::kFieldAt) return;
+  if (Is(Token::kIncrement) || Is(Token::kDecrement))
+    SyntaxError("cannot assign a value to the result of a field post-increment expression");
 }
 
 // The value is found before the subscripts of what it goes to, whose code begins at `keys`.
@@ -328,8 +336,9 @@ Parser::Operand Parser::PatternOperand() {
     SyntaxError("unterminated regexp", 1);
     return {};
   }
+  const int32_t pattern = PatternOf(source, at);
   Next();
-  return {.kind = Operand::Kind::kPattern, .a = PatternOf(source, at)};
+  return {.kind = Operand::Kind::kPattern, .a = pattern};
 }
 
 // (a), or (a, b) in c.
@@ -407,6 +416,7 @@ Parser::Operand Parser::FieldReference() {
     const Deeper deeper(this);
     number = Unary();
   } else {
+    if (Is(Token::kGetline)) SyntaxError();
     number = Primary();
   }
   if (number.kind == Operand::Kind::kConst) {
@@ -428,6 +438,7 @@ Parser::Operand Parser::PrefixStep() {
     return {};
   }
   const Operand operand = Is(Token::kName) ? NameOrElement() : FieldReference();
+  OnlyOneStep(operand);
   Emit(Op::kStep, 1 - PlaceDepth(operand.place), operand.a, down, operand.place);
   return {};
 }

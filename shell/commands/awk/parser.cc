@@ -137,6 +137,14 @@ void Parser::Error(const Lexer::State& at, std::string_view text, int status) {
   complaints_.failed = true;
 }
 
+void Parser::Complain(const Lexer::State& at, std::string_view text) {
+  constexpr size_t kMost = 100;
+  if (failed_) return;
+  if (complaints_.lines.size() >= kMost) return Error(at, text);
+  complaints_.lines.push_back(PlaceName(at) + std::string(text));
+  complaints_.failed = true;
+}
+
 // ---- code
 size_t Parser::Emit(Op op, int effect, int32_t a, uint16_t sub, Place place) {
   const bool fits =
@@ -372,7 +380,7 @@ void Parser::Run() {
       SkipTerminators();
     }
   } while (!failed_ && lexer_.NextPiece());
-  if (!failed_) Finish();
+  if (!failed_ && !complaints_.failed) Finish();
   program_.warned = lexer_.warned();
 }
 
@@ -463,10 +471,10 @@ void Parser::FunctionDefinition() {
     SkipNewlines();
     if (!Is(Token::kName)) return SyntaxError();
     if (parameters_.contains(lexer_.text()))
-      return Error(at, "error: function `" + name + "': parameter #" +
-                           std::to_string(parameters_.size() + 1) + ", `" + lexer_.text() +
-                           "', duplicates parameter #" +
-                           std::to_string(parameters_[lexer_.text()] + 1));
+      Complain(at, "error: function `" + name + "': parameter #" +
+                       std::to_string(parameters_.size() + 1) + ", `" + lexer_.text() +
+                       "', duplicates parameter #" +
+                       std::to_string(parameters_[lexer_.text()] + 1));
     if (lexer_.text() == name)
       return Error(at,
                    "error: function `" + name + "': cannot use function name as parameter name");

@@ -77,6 +77,8 @@ class Parser {
   void SyntaxError(std::string_view what = "syntax error", size_t shift = 0);
   void WrongCount(int count, const std::string& name, const Lexer::State& at);
   void Error(const Lexer::State& at, std::string_view text, int status = 1);
+  // There is no program then, but what follows is read and complained of, too.
+  void Complain(const Lexer::State& at, std::string_view text);
   std::string PlaceName(const Lexer::State& at) const;
 
   // ---- code
@@ -119,6 +121,7 @@ class Parser {
   Operand Subscripts(Operand array);
   Operand FieldReference();
   Operand PrefixStep();
+  void OnlyOneStep(const Operand& operand);
   Operand Assignment(const Operand& target, size_t keys);
   void Swap(size_t first, size_t middle, uint32_t depth);
   bool AppendInPlace(const Operand& target, size_t start);
@@ -147,6 +150,7 @@ class Parser {
   bool ForIn();
   void Switch();
   Operand CaseValue();
+  void CheckCases(const std::vector<std::pair<int32_t, Lexer::State>>& cases);
   void Print();
   int PrintList(bool* simple);
   void PrintDirect(size_t start);

@@ -90,11 +90,11 @@ void Machine::AssignOperand(std::string_view operand, size_t equals) {
   std::string value;
   const std::string_view source = operand.substr(equals + 1);
   for (size_t at = 0; at < source.size();) {
-    if (source[at] != '\\' || at + 1 >= source.size()) {
+    if (source[at] != '\\') {
       value += source[at++];
       continue;
     }
-    ++at;
+    if (++at >= source.size()) break;  // alone at the end: nothing
     if (source[at] != '/' && AwkEscape(source, &at, &value)) continue;
     if (source[at] == '\n') {
       ++at;
@@ -102,7 +102,7 @@ void Machine::AssignOperand(std::string_view operand, size_t equals) {
     }
     if (warned_.find(source[at]) == std::string::npos) {
       warned_ += source[at];
-      if (io_ != nullptr) io_->Error(Where() + UnknownEscape(source[at]));
+      if (io_ != nullptr) io_->Error(UnknownEscape(source[at]));
     }
     value += source[at++];
   }
@@ -170,7 +170,10 @@ bool Machine::WriteSpecial(Special special, Value value) {
   Global(special) = std::move(value);
   switch (special) {
     case Special::kFs: split_by_ = settings_->csv ? SplitBy::kCsv : SplitBy::kFs; break;
-    case Special::kFpat: split_by_ = SplitBy::kFpat; break;
+    case Special::kFpat:
+      split_by_ = SplitBy::kFpat;
+      fpat_ignores_case_ = ignore_case_;  // a later change of IGNORECASE is not for it
+      break;
     case Special::kFieldWidths: split_by_ = SplitBy::kWidths; break;
     case Special::kIgnoreCase: ignore_case_ = IsTrue(Global(special)); break;
     case Special::kRs: break;
@@ -243,7 +246,7 @@ bool Machine::UpdateSplitter() {
     case SplitBy::kFpat: {
       std::string error;
       const std::string_view source = TextOf(Global(Special::kFpat), &number);
-      pattern = Pattern::Compile(source, ignore_case_, heap_->account(), &error);
+      pattern = Pattern::Compile(source, fpat_ignores_case_, heap_->account(), &error);
       ok = pattern != nullptr;
       if (!ok && heap_->ok()) BadPattern(source, error);
       if (ok) WarnOfEscapes(*pattern);
