@@ -224,7 +224,7 @@ Machine::Flow Machine::Split(uint16_t count, bool fields) {
     how.mode = Splitter::Mode::kFields;
     how.pattern = PatternOf(given != nullptr ? *given : Global(Special::kFpat));
     ok = how.pattern != nullptr;
-    if (ok && how.pattern->source().empty() && !text.empty())
+    if (ok && how.pattern->source().empty())
       return Fatal("patsplit: third argument must be non-null");
   } else if (given != nullptr &&
              (given->kind() == Kind::kPattern || given->kind() == Kind::kRegex)) {

@@ -117,14 +117,12 @@ bool SplitCursor::Matched(const Splitter& how, std::string_view text, Heap* heap
     ascii_ = IsAscii(text);
   }
   size_t from = at_;
-  size_t newline = how.newlines_too ? text.find('\n', at_) : std::string_view::npos;
   while (true) {
     RegexSpan span;
     const bool found = from <= text.size() && how.pattern != nullptr &&
                        how.pattern->SearchRest(text, from, &span, heap, ascii_);
     size_t begin = found ? static_cast<size_t>(span.begin) : text.size();
     size_t end = found ? static_cast<size_t>(span.end) : text.size();
-    if (newline < begin) begin = newline, end = newline + 1;
     if (begin == end && begin < text.size()) {  // an empty match parts nothing
       from = begin + CharacterBytes(text, begin, 1);
       if (heap->Work(8)) continue;

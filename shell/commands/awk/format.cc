@@ -240,14 +240,15 @@ class Formatter {
   }
 
   // What is less than one. %#x and %#o: the prefix is that of a number that is not 0. With a
-  // precision of 0 there is nothing, not even a sign, but with # in front of all but %d.
+  // precision of 0 there is nothing, not even a sign, of a 0 without # and of all that %d prints.
   void Nought(const PrintfDirective& directive, double number) {
     const bool marked = directive.Has('#'),
                decimal = directive.letter == 'd' || directive.letter == 'i';
     std::string prefix;
     if (marked && number != 0 && !decimal && directive.letter != 'u')
       prefix = directive.letter == 'o' ? "0" : directive.letter == 'x' ? "0x" : "0X";
-    const auto least = directive.precision != 0 || (marked && !decimal) ? 1 : 0;
+    const bool shown = directive.precision != 0 || (!decimal && (marked || number != 0));
+    const int64_t least = shown ? 1 : 0;
     const auto digits = static_cast<size_t>(std::max<int64_t>(directive.precision, least));
     const auto width = static_cast<size_t>(std::max<int64_t>(directive.width, 0));
     const size_t size = prefix.size() + digits, fill = width > size ? width - size : 0;

@@ -390,11 +390,6 @@ bool Lexer::ReadPattern(std::string* pattern) {
         ++state_.line;
         continue;
       }
-      if (source[at + 1] == '/') {
-        *pattern += '/';
-        ++at;
-        continue;
-      }
       *pattern += c;
       *pattern += source[++at];
       continue;

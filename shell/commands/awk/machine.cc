@@ -83,8 +83,8 @@ void Machine::Warn(std::string_view text) {
   if (io_ != nullptr) io_->Error(Where() + "warning: " + std::string(text));
 }
 
-void Machine::WarnOfEscapes(const Pattern& pattern) {
-  for (char c : pattern.unknown_escapes()) {
+void Machine::WarnOfEscapes(const std::string& unknown) {
+  for (char c : unknown) {
     if (warned_patterns_.find(c) != std::string::npos) continue;
     warned_patterns_ += c;
     if (io_ != nullptr) io_->Error(Where() + UnknownPatternEscape(c));
@@ -92,6 +92,9 @@ void Machine::WarnOfEscapes(const Pattern& pattern) {
 }
 
 Machine::Flow Machine::BadPattern(std::string_view source, const std::string& error) {
+  std::string unknown;
+  static_cast<void>(ToPosix(source, &unknown));
+  WarnOfEscapes(unknown);
   return Fatal("invalid regexp: " + error + ": /" +
                std::string(source.substr(0, GawkSize(source))) + "/");
 }
@@ -298,6 +301,22 @@ Machine::Flow Machine::ExecuteRare(CommandIo& io, const Instruction& in) {
 }
 
 // ---- arithmetic
+namespace {
+
+// Whole powers by squaring, as gawk does it: the last bits differ from those of pow().
+double Power(double base, double exponent) {
+  if (std::trunc(exponent) != exponent || std::fabs(exponent) > 2147483647.0)
+    return std::pow(base, exponent);
+  double result = 1, square = base;
+  for (auto left = static_cast<uint32_t>(std::fabs(exponent)); left > 0; left /= 2) {
+    if (left % 2 == 1) result *= square;
+    square *= square;
+  }
+  return exponent < 0 ? 1 / result : result;
+}
+
+}  // namespace
+
 bool Machine::Compute(Op op, double a, double b, double* result, bool assigns) {
   switch (op) {
     case Op::kAdd: *result = a + b; break;
@@ -317,7 +336,7 @@ bool Machine::Compute(Op op, double a, double b, double* result, bool assigns) {
       }
       *result = std::fmod(a, b);
       break;
-    default: *result = std::pow(a, b); break;
+    default: *result = Power(a, b); break;
   }
   return true;
 }
@@ -633,7 +652,7 @@ const Pattern* Machine::PatternOf(const Value& value) {
     if (heap_->ok()) BadPattern(source, error);
     return nullptr;
   }
-  if (!pattern->unknown_escapes().empty()) WarnOfEscapes(*pattern);
+  if (!pattern->unknown_escapes().empty()) WarnOfEscapes(pattern->unknown_escapes());
   return pattern;
 }
 

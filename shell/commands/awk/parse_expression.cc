@@ -35,6 +35,9 @@ int ComparisonOf(Token token) {
 
 bool IsAssignment(Token token) { return token >= Token::kAssign && token <= Token::kPowAssign; }
 
+constexpr std::string_view kNoPlace =
+    "cannot assign a value to the result of a field post-increment expression";
+
 constexpr Op kAssignOps[] = {Op::kAssign, Op::kAdd,    Op::kSubtract, Op::kMultiply,
                              Op::kDivide, Op::kModulo, Op::kPower};
 
@@ -160,7 +163,9 @@ Parser::Operand Parser::Binary(int level) {
         }
     }
     if (binds == 0 || binds < level) break;
-    if ((closed && binds > kInLevel && comparison < 0 && binds != kMatchLevel) ||
+    const bool command =
+        no_greater_ && (operation == Token::kPipe || operation == Token::kPipeBoth);
+    if ((closed && binds > kInLevel && comparison < 0 && binds != kMatchLevel && !command) ||
         (compared && comparison >= 0)) {
       SyntaxError();
       break;
@@ -264,14 +269,19 @@ Parser::Operand Parser::Postfix(bool may_assign) {
        operand.place);
   Next();
   OnlyOneStep(operand);
+  const bool field = operand.place == Place::kField || operand.place == Place::kFieldAt;
+  if (may_assign && field && IsAssignment(token())) {  // complained of when all of it is there
+    Next();
+    ToValue(Expression());
+    SyntaxError(kNoPlace);
+  }
   return {};
 }
 
 // $x++ is what may be assigned to in gawk's grammar, but only there.
 void Parser::OnlyOneStep(const Operand& operand) {
   if (operand.place != Place::kField && operand.place != Place::kFieldAt) return;
-  if (Is(Token::kIncrement) || Is(Token::kDecrement))
-    SyntaxError("cannot assign a value to the result of a field post-increment expression");
+  if (Is(Token::kIncrement) || Is(Token::kDecrement)) SyntaxError(kNoPlace);
 }
 
 // The value is found before the subscripts of what it goes to, whose code begins at `keys`.
@@ -330,13 +340,12 @@ Parser::Operand Parser::Primary() {
 }
 
 Parser::Operand Parser::PatternOperand() {
-  const Lexer::State at = lexer_.begin();
   std::string source;
   if (!lexer_.ReadPattern(&source)) {
     SyntaxError("unterminated regexp", 1);
     return {};
   }
-  const int32_t pattern = PatternOf(source, at);
+  const int32_t pattern = PatternOf(source, lexer_.state());
   Next();
   return {.kind = Operand::Kind::kPattern, .a = pattern};
 }

@@ -281,18 +281,25 @@ int32_t Parser::Constant(Value value) {
   return static_cast<int32_t>(program_.constants.size()) - 1;
 }
 
-int32_t Parser::PatternOf(const std::string& source, const Lexer::State& at) {
-  std::string error;
-  std::unique_ptr<Pattern> pattern = Pattern::Compile(source, false, account_, &error);
-  if (pattern == nullptr) {
-    Error(at, "error: " + error + ": /" + source.substr(0, GawkSize(source)) + "/");
-    return 0;
-  }
-  for (char c : pattern->unknown_escapes()) {
+void Parser::WarnOfEscapes(const std::string& unknown, const Lexer::State& at) {
+  for (char c : unknown) {
     if (program_.warned_patterns.find(c) != std::string::npos) continue;
     program_.warned_patterns += c;
     complaints_.lines.push_back(PlaceName(at) + UnknownPatternEscape(c));
   }
+}
+
+int32_t Parser::PatternOf(const std::string& source, const Lexer::State& at) {
+  std::string error;
+  std::unique_ptr<Pattern> pattern = Pattern::Compile(source, false, account_, &error);
+  if (pattern == nullptr) {
+    std::string unknown;
+    static_cast<void>(ToPosix(source, &unknown));
+    WarnOfEscapes(unknown, at);
+    Error(at, "error: " + error + ": /" + source.substr(0, GawkSize(source)) + "/");
+    return 0;
+  }
+  WarnOfEscapes(pattern->unknown_escapes(), at);
   if (!program_.room.Charge(sizeof(void*) * 2)) failed_ = true;
   program_.patterns.push_back(std::move(pattern));
   return static_cast<int32_t>(program_.patterns.size()) - 1;

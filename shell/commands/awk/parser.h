@@ -93,6 +93,7 @@ class Parser {
   void Cut(size_t from, Code* to);
   void Paste(const Code& code);
   int32_t Constant(Value value);
+  void WarnOfEscapes(const std::string& unknown, const Lexer::State& at);
   int32_t PatternOf(const std::string& source, const Lexer::State& at);
   void ToValue(const Operand& operand);
   void Discard(const Operand& operand);

@@ -27,7 +27,7 @@ std::string WithoutCodes(std::string_view text, bool others) {
     const bool code = (c >= '0' && c <= '7') || c == 'x';
     size_t next = at + 1;
     std::string meaning;
-    if ((code || (others && std::string_view("abfnrtv\"/").find(c) != std::string_view::npos)) &&
+    if ((code || (others && std::string_view("abfnrtv").find(c) != std::string_view::npos)) &&
         AwkEscape(text, &next, &meaning) && (others || meaning[0] != '\0')) {
       out += meaning;
       at = next;

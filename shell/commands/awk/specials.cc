@@ -200,7 +200,7 @@ void Machine::UpdateRecordEnd() {
     std::string error;
     record_end_pattern_ = Pattern::Compile(text, ignore_case_, heap_->account(), &error);
     if (record_end_pattern_ == nullptr && heap_->ok()) BadPattern(text, error);
-    if (record_end_pattern_ != nullptr) WarnOfEscapes(*record_end_pattern_);
+    if (record_end_pattern_ != nullptr) WarnOfEscapes(record_end_pattern_->unknown_escapes());
     record_end_.mode = RecordEnd::Mode::kPattern;
     record_end_.pattern = record_end_pattern_.get();
   }
@@ -228,7 +228,7 @@ Splitter Machine::SplitterFor(std::string_view separator, std::unique_ptr<Patter
     *ok = false;
     if (heap_->ok()) BadPattern(separator, error);
   } else {
-    WarnOfEscapes(*how.pattern);
+    WarnOfEscapes(how.pattern->unknown_escapes());
   }
   return how;
 }
@@ -249,7 +249,7 @@ bool Machine::UpdateSplitter() {
       pattern = Pattern::Compile(source, fpat_ignores_case_, heap_->account(), &error);
       ok = pattern != nullptr;
       if (!ok && heap_->ok()) BadPattern(source, error);
-      if (ok) WarnOfEscapes(*pattern);
+      if (ok) WarnOfEscapes(pattern->unknown_escapes());
       how.mode = Splitter::Mode::kFields;
       how.pattern = pattern.get();
       name = "FPAT";
