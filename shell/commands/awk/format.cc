@@ -58,13 +58,13 @@ class Formatter {
   const Value* Argument(size_t number) {
     const size_t index = number > 0 ? number - 1 : next_++;
     if (index < arguments_.size()) return &arguments_[index];
-    if (number > 0) {
-      result_.fatal = "arg count with `$' greater than total number of supplied arguments";
-    } else {
-      result_.fatal = "not enough arguments to satisfy format string\n\t`" + std::string(format_) +
-                      "'\n\t" + std::string(at_, ' ') + "^ ran out for this one";
-    }
+    RanOut(at_);
     return nullptr;
+  }
+
+  void RanOut(size_t at) {
+    result_.fatal = "not enough arguments to satisfy format string\n\t`" + std::string(format_) +
+                    "'\n\t" + std::string(at, ' ') + "^ ran out for this one";
   }
 
   // Digits, or *. nullopt: there is no argument.
@@ -72,6 +72,10 @@ class Formatter {
     if (at_ < format_.size() && format_[at_] == '*') {
       ++at_;
       const size_t number = Position();
+      if (number > arguments_.size()) {
+        RanOut(at_ - 1);
+        return std::nullopt;
+      }
       const Value* value = Argument(number);
       if (value == nullptr) return std::nullopt;
       const double size = ToNumber(*value);
@@ -96,6 +100,16 @@ class Formatter {
     const size_t begin = at_++;
     PrintfDirective directive;
     const size_t position = Position();
+    const bool numbered = at_ > begin + 1;
+    if (numbered && position == 0) {
+      result_.fatal = "argument index with `$' must be > 0";
+      return;
+    }
+    if (numbered && position > arguments_.size()) {
+      result_.fatal = "argument index " + std::to_string(position) +
+                      " greater than total number of supplied arguments";
+      return;
+    }
     while (at_ < format_.size() &&
            std::string_view("-+ #0'").find(format_[at_]) != std::string_view::npos)
       directive.flags += format_[at_++];
@@ -139,6 +153,12 @@ class Formatter {
       out_.Append(format_.substr(begin, at_ - begin));
       return;
     }
+    const Numbering numbering = numbered ? Numbering::kAll : Numbering::kNone;
+    if (numbering_ != Numbering::kUnknown && numbering_ != numbering) {
+      result_.fatal = "must use `count$' on all formats or none";
+      return;
+    }
+    numbering_ = numbering;
     const Value* value = Argument(position);
     ++at_;
     if (value == nullptr) return;
@@ -294,6 +314,9 @@ class Formatter {
   Text& out_;
   size_t at_ = 0;
   size_t next_ = 0;
+  // Whether directives say which argument they want.
+  enum class Numbering : uint8_t { kUnknown, kAll, kNone };
+  Numbering numbering_ = Numbering::kUnknown;
   FormatResult result_;
 };
 

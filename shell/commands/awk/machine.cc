@@ -272,7 +272,7 @@ Machine::Flow Machine::ExecuteRare(CommandIo& io, const Instruction& in) {
     case Op::kPrintf: return Print(io, in);
     case Op::kPrintRecord: return PrintRecord(io, in);
     case Op::kCall: return CallFunction(io, in.a, in.sub);
-    case Op::kCallNamed: return CallNamed(io, in.sub);
+    case Op::kCallNamed: return CallNamed(io, in);
     case Op::kReturn: return Return(in);
     case Op::kBuiltin: return CallBuiltin(io, in);
     case Op::kSubstitute: return Substitute(in);
@@ -508,7 +508,8 @@ int32_t Machine::FunctionNamed(std::string_view name) const {
   return -1;
 }
 
-Machine::Flow Machine::CallNamed(CommandIo& io, uint16_t count) {
+Machine::Flow Machine::CallNamed(CommandIo& io, const Instruction& in) {
+  const uint16_t count = in.sub;
   NumberBuffer number;
   const std::string name(TextOf(Top(count), &number));
   if (const int32_t id = FunctionNamed(name); id >= 0) {
@@ -519,6 +520,11 @@ Machine::Flow Machine::CallNamed(CommandIo& io, uint16_t count) {
   }
   if (const std::optional<NamedBuiltin> builtin = BuiltinNamed(name))
     return CallNamedBuiltin(io, name, *builtin, count);
+  const bool variable = program_->globals.contains(name);
+  if (variable) {
+    return Fatal("function called indirectly through `" + NameOf(in.place, in.a) +
+                 "' does not exist");
+  }
   return Fatal("`" + name + "' is not a function, so it cannot be called indirectly");
 }
 

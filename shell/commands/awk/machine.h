@@ -107,7 +107,7 @@ class Machine {
   Flow Subscript(int32_t count);
   Flow Append(const Instruction& in);
   Flow CallFunction(CommandIo& io, int32_t function, uint16_t count);
-  Flow CallNamed(CommandIo& io, uint16_t count);
+  Flow CallNamed(CommandIo& io, const Instruction& in);
   Flow CallNamedBuiltin(CommandIo& io, const std::string& name, NamedBuiltin named, uint16_t count);
   Flow WrongCount(const std::string& name, NamedBuiltin named, uint16_t count);
   Flow Return(const Instruction& in);

@@ -268,7 +268,6 @@ Machine::Flow Machine::CloseCall(CommandIo& io, uint16_t count) {
   NumberBuffer number, second;
   const std::string name(TextOf(Top(count - 1u), &number));
   const std::string_view how = count > 1 ? TextOf(Top(), &second) : std::string_view();
-  FlushStdout(io, true);
   int status = -1;
   // Nothing is closed of these, but they were redirections.
   const bool is_stdout = name == "/dev/stdout" || name == "-", is_stderr = name == "/dev/stderr";
@@ -277,7 +276,11 @@ Machine::Flow Machine::CloseCall(CommandIo& io, uint16_t count) {
     return Give(count, Value(0.0));
   const bool known = std::any_of(streams_.begin(), streams_.end(),
                                  [&](const auto& stream) { return stream->name == name; });
-  if (!known) Global(Special::kErrno) = TextValue("close of redirection that was never opened");
+  if (!known) {
+    Global(Special::kErrno) = TextValue("close of redirection that was never opened");
+    return Give(count, Value(-1.0));
+  }
+  FlushStdout(io, true);
   for (size_t i = streams_.size(); i-- > 0;) {
     Stream* stream = streams_[i].get();
     if (stream->name != name) continue;

@@ -189,6 +189,10 @@ Parser::Operand Parser::Binary(int level) {
       left = {};
       continue;
     }
+    if (left.kind == Operand::Kind::kPattern && binds == kMatchLevel) {
+      complaints_.lines.push_back(PlaceName(lexer_.begin()) +
+                                  "warning: regular expression on left of `~' or `!~' operator");
+    }
     ToValue(left);
     left = {};
     if (operation == Token::kOr || operation == Token::kAnd) {
@@ -339,10 +343,17 @@ Parser::Operand Parser::Primary() {
   }
 }
 
+void Parser::UnterminatedPattern() {
+  const Piece& piece = lexer_.pieces()[lexer_.begin().piece];
+  const bool file =
+      !piece.file.empty() && piece.text.find('\n', lexer_.begin().at) == std::string::npos;
+  SyntaxError(file ? "unterminated regexp at end of file" : "unterminated regexp", 1);
+}
+
 Parser::Operand Parser::PatternOperand() {
   std::string source;
   if (!lexer_.ReadPattern(&source)) {
-    SyntaxError("unterminated regexp", 1);
+    UnterminatedPattern();
     return {};
   }
   const int32_t pattern = PatternOf(source, lexer_.state());
@@ -508,7 +519,7 @@ Parser::Operand Parser::CallNamed() {
     const Lexer::State at = lexer_.begin();
     std::string source;
     if (!lexer_.ReadPattern(&source)) {
-      SyntaxError("unterminated regexp", 1);
+      UnterminatedPattern();
       return {};
     }
     Next();
@@ -519,10 +530,11 @@ Parser::Operand Parser::CallNamed() {
     SyntaxError();
     return {};
   }
-  ToValue(Variable(lexer_.text()));
+  const Operand name = Variable(lexer_.text());
+  ToValue(name);
   Next();
   const int count = Arguments(Builtin::kTypeof, true);
-  Emit(Op::kCallNamed, -count, 0, static_cast<uint16_t>(count));
+  Emit(Op::kCallNamed, -count, name.a, static_cast<uint16_t>(count), name.place);
   return {};
 }
 

@@ -110,6 +110,16 @@ void Parser::SyntaxError(std::string_view what, size_t shift) {
   const std::string_view source = lexer_.source(std::min(at.piece, lexer_.pieces().size() - 1));
   if (what == "syntax error" && (Is(Token::kNewline) || Is(Token::kEof)))
     what = "unexpected newline or end of string";
+  const Piece& piece = lexer_.pieces()[std::min(at.piece, lexer_.pieces().size() - 1)];
+  if (Is(Token::kEof) && !piece.file.empty() && !source.empty() && source.back() != '\n') {
+    const size_t size = source.size() - (source.rfind('\n') + 1);
+    complaints_.lines.push_back(PlaceName(at) + "(END OF FILE)");
+    complaints_.lines.push_back(PlaceName(at) + std::string(size - 1, ' ') +
+                                "^ source files / command-line arguments must contain complete "
+                                "functions or rules");
+    failed_ = complaints_.failed = true;
+    return;
+  }
   const size_t where = std::min(at.at + shift, source.size());
   const size_t before = where == 0 ? std::string_view::npos : source.rfind('\n', where - 1);
   const size_t begin = before == std::string_view::npos ? 0 : before + 1;

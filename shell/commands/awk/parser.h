@@ -136,6 +136,7 @@ class Parser {
   int Arguments(Builtin builtin, bool is_call = false);
   void Argument(Builtin builtin, int index, bool is_call);
   Operand PatternOperand();
+  void UnterminatedPattern();
 
   // ---- statements
   void Item();

@@ -72,7 +72,10 @@ int CompareItems(const Item& a, const Item& b, By by) {
       }
       break;
   }
-  return sign != 0 ? sign : a.index.compare(b.index);
+  if (sign != 0) return sign;
+  // Whole numbers that are subscripts stay as they stood, downwards, too.
+  const bool whole = a.key.kind() == Kind::kNumber && b.key.kind() == Kind::kNumber;
+  return whole ? 0 : a.index.compare(b.index);
 }
 
 }  // namespace
