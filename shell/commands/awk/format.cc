@@ -220,6 +220,7 @@ class Formatter {
       } else if (code >= 0x110000 && code < 0x80000000) {
         text = LongCode(code);
       } else {
+        // (one byte)
         const double low = std::isfinite(number) ? std::fmod(std::trunc(number), 256) : 0;
         text = static_cast<char>(static_cast<int>(low));
       }
@@ -227,7 +228,13 @@ class Formatter {
       const std::string_view all = value.str()->view();
       text = all.substr(0, CharacterBytes(all, 0, 1));
     }
-    Pad(directive, text, false);
+    // That of a number is as wide as its bytes are many, as with gawk.
+    const auto width = static_cast<size_t>(std::max<int64_t>(directive.width, 0));
+    if (!IsNumeric(value) || text.size() == 1) return Pad(directive, text, false);
+    const size_t fill = width > text.size() ? width - text.size() : 0;
+    if (!directive.Has('-')) out_.Fill(fill, ' ');
+    out_.Append(text);
+    if (directive.Has('-')) out_.Fill(fill, ' ');
   }
 
   void Whole(PrintfDirective& directive, double number) {
@@ -243,6 +250,13 @@ class Formatter {
     const bool decimal = directive.letter == 'd' || directive.letter == 'i';
     if (decimal || (number >= 0 && number < 18446744073709551616.0)) {
       if (decimal && std::fabs(number) >= 9223372036854775808.0) return Large(directive, number);
+      if (directive.letter == 'o' && directive.Has('#') && directive.precision >= 0) {
+        // The 0 in front comes on top of those of the precision.
+        int64_t digits = 0;
+        for (auto left = static_cast<uint64_t>(number); left > 0; left /= 8) ++digits;
+        directive.precision = std::max(directive.precision, digits) + 1;
+        std::erase(directive.flags, '#');
+      }
       if (directive.precision >= 0) std::erase(directive.flags, '0');
       const uint64_t bits = decimal ? static_cast<uint64_t>(static_cast<int64_t>(number))
                                     : static_cast<uint64_t>(number);
@@ -282,6 +296,7 @@ class Formatter {
   void Large(PrintfDirective& directive, double number) {
     directive.letter = 'f';
     directive.precision = 0;
+    std::erase(directive.flags, '#');
     out_.Append(directive.Floating(number));
   }
 

@@ -128,7 +128,10 @@ Got Machine::MainRecord(CommandIo& io, std::string_view* text) {
     if (!file_part_done_) {
       file_part_done_ = true;
       // (With a BEGINFILE gawk empties the record, and only then.)
-      if (program_->begin_file >= 0 && part_ != Part::kFile) SetRecord({});
+      if (program_->begin_file >= 0 && part_ != Part::kFile) {
+        SetRecord({});
+        record_.IsNoInput();
+      }
       const Got got = RunFilePart(program_->begin_file);
       if (got != Got::kData) return got;
     }
@@ -180,6 +183,10 @@ Got Machine::MainRecord(CommandIo& io, std::string_view* text) {
 // RT is what stood behind the record; mostly it is what it was.
 void Machine::SetRecordEnd(std::string_view end) {
   Value& value = Global(Special::kRt);
+  if (end.empty()) {
+    value = Value::Unassigned();
+    return;
+  }
   if (value.kind() == Kind::kText && value.str()->view() == end) return;
   value = TextValue(end);
 }
@@ -275,6 +282,10 @@ Machine::Flow Machine::Getline(CommandIo& io, const Instruction& in) {
   const auto source = static_cast<Source>(in.sub & 3);
   const bool given = (in.sub & kTarget) != 0;
   const size_t keys = given ? KeysOf(in.place) : 0;
+  if (source == Source::kMain && part_ == Part::kFile) {
+    return Fatal("non-redirected `getline' invalid inside `" +
+                 std::string(ending_file_ ? "ENDFILE" : "BEGINFILE") + "' rule");
+  }
   std::string name;
   if (source != Source::kMain) {
     NumberBuffer number;

@@ -79,15 +79,20 @@ Machine::Flow Machine::Fatal(std::string_view text) {
   return Flow::kStop;
 }
 
-void Machine::Warn(std::string_view text) {
-  if (io_ != nullptr) io_->Error(Where() + "warning: " + std::string(text));
+void Machine::Warn(std::string_view text) { Say("warning: " + std::string(text)); }
+
+// What was printed before comes first.
+void Machine::Say(std::string_view text) {
+  if (io_ == nullptr) return;
+  FlushStdout(*io_, true);
+  io_->Error(Where() + std::string(text));
 }
 
 void Machine::WarnOfEscapes(const std::string& unknown) {
   for (char c : unknown) {
     if (warned_patterns_.find(c) != std::string::npos) continue;
     warned_patterns_ += c;
-    if (io_ != nullptr) io_->Error(Where() + UnknownPatternEscape(c));
+    Say(UnknownPatternEscape(c));
   }
 }
 

@@ -88,6 +88,7 @@ class Machine {
   // ---- messages
   Flow Fatal(std::string_view text);
   void Warn(std::string_view text);
+  void Say(std::string_view text);
   void WarnOfEscapes(const std::string& unknown);
   Flow BadPattern(std::string_view source, const std::string& error);
   std::string Where() const;

@@ -475,8 +475,7 @@ void Parser::FunctionDefinition() {
     return SyntaxError("`" + lexer_.text() + "' is a built-in function, it cannot be redefined");
   if (!Is(Token::kName) && !Is(Token::kCallName)) return SyntaxError();
   const std::string name = lexer_.text();
-  if (const auto known = program_.globals.find(name);
-      known != program_.globals.end() && known->second < static_cast<int>(kFirstGlobal))
+  if (program_.globals.contains(name))
     return Error(at, "error: function name `" + name + "' previously defined");
   Next();
   const int id = FunctionOf(name);

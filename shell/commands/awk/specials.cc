@@ -102,7 +102,10 @@ void Machine::AssignOperand(std::string_view operand, size_t equals) {
     }
     if (warned_.find(source[at]) == std::string::npos) {
       warned_ += source[at];
-      if (io_ != nullptr) io_->Error(UnknownEscape(source[at]));
+      if (io_ != nullptr) {
+        FlushStdout(*io_, true);
+        io_->Error(UnknownEscape(source[at]));
+      }
     }
     value += source[at++];
   }
@@ -326,6 +329,11 @@ bool Machine::ParseWidths(std::string_view text) {
 // ---- fields
 bool Machine::FieldNumber(const Value& value, size_t* number) {
   const double wanted = std::trunc(ToNumber(value));
+  constexpr double kTooLarge = 9223372036854775808.0;
+  if (wanted >= kTooLarge) {
+    Fatal("attempt to access field -9223372036854775808");
+    return false;
+  }
   if (!(wanted >= 0)) {
     NumberBuffer buffer;
     Fatal("attempt to access field " + std::string(NumberText(wanted, nullptr, &buffer)));
