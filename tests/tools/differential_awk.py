@@ -491,6 +491,7 @@ def without_line(text):
 # Differences that stay, by name: (case, what gawk said, what we said) -> is it this one?
 EXPLAINED = {
     "gawk makes the target of getline before BEGINFILE empties the record": lambda case, wanted, got: any("BEGINFILE" in text and re.search(r"getline \$", text) for text in [*case.arguments, *case.files.values()]),
+    "a command that runs beside prints earlier or later": lambda case, wanted, got: any(re.search(r"\| \"(?:cat|sort|wc)", text) for text in [*case.arguments, *case.files.values()]) and (sorted(wanted.out), wanted.err, wanted.status) == (sorted(got.out), got.err, got.status),
     "the words of the shell": lambda case, wanted, got: (wanted.out, wanted.status) == (got.out, got.status) and re.sub(r"sh: (\d+): (.*): not found", r"sh: line \1: \2: command not found", wanted.err) == got.err,
     "gawk names the line of the last instruction that kept one": lambda case, wanted, got: (wanted.out, wanted.status) == (got.out, got.status) and without_line(wanted.err) == without_line(got.err),
     "gawk itself crashes": lambda case, wanted, got: wanted.status < 0 or "fatal error: internal error" in wanted.err,
@@ -506,7 +507,7 @@ def changed(case, change):
 # - gawk takes the text of infinity and of what is no number for four zero bytes where it compares, and looks at the latter in two ways.
 # - an empty match in front of a character of several bytes: gawk cuts it into bytes.
 TAKEN_OUT = [
-    ("gawk and what is no number", re.compile(r"nan|inf\b|log\(0\)|1024|1e300|1e400"), lambda text: re.sub(r"\"?[+-]nan\"?\+0|-?log\(0\)|-?2\^1024|1e300\*1e10|1e300|1e400", "77", re.sub(r"[+-](?:nan|inf)", "77", text))),
+    ("gawk and what is no number", re.compile(r"nan|inf\b|log\(0\)|1024|1e300|1e400|\^=? *-|[a-z] *\^"), lambda text: re.sub(r"\"?[+-]nan\"?\+0|-?log\(0\)|-?2\^1024|1e300\*1e10|1e300|1e400", "77", re.sub(r"\^=?", "*", re.sub(r"[+-](?:nan|inf)", "77", text)))),
     ("gawk cuts characters into bytes at an empty match", re.compile(r"gsub|gensub"), lambda text: text.translate(str.maketrans("éïÄß日本語☃ü", "eiAsnhgsu"))),
 ]
 

@@ -229,8 +229,9 @@ Stream* Machine::OpenInput(CommandIo& io, Source source, const std::string& name
     if (flow == Flow::kYield) *got = Got::kYield;
     return stream;
   }
-  if (source == Source::kCommand) {
-    // What was printed before comes before what the command prints.
+  if (source == Source::kCommand && !HasChildren()) {
+    // What was printed before comes before what the command prints. (Beside a command that is
+    // written to it stays, as with gawk, and comes behind what that one prints.)
     FlushAll(io);
     if (io.staged() > 0) {
       *got = Got::kYield;

@@ -280,7 +280,7 @@ Machine::Flow Machine::CloseCall(CommandIo& io, uint16_t count) {
     Global(Special::kErrno) = TextValue("close of redirection that was never opened");
     return Give(count, Value(-1.0));
   }
-  FlushStdout(io, true);
+  if (!HasChildren()) FlushStdout(io, true);  // (else what the command prints comes before it)
   for (size_t i = streams_.size(); i-- > 0;) {
     Stream* stream = streams_[i].get();
     if (stream->name != name) continue;
