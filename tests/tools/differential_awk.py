@@ -23,7 +23,7 @@ SECONDS = 10
 Case = namedtuple("Case", "arguments files portable")
 
 WORDS = ["a", "b", "abc", "foo", "bar", "foobar", "aXbXc", "x", "0", "1", "2", "10", "-1", "3.0", "1e2", "+5", "0x11", "08", ".5", "5.", "1e", "inf", "+inf", "nan", "-nan", "3x", "é", "日本", "naïve", "a.b",
-         "a|b", "[x]", "A", "Foo", "BAR", "\\n", "a-b", "100000000000000000000", "0.1", "1e300", "123456789", "17.50", "00", "-0", "--", "/", "\"q\"", "a,b", ";", "+", "-", ".", "1.5e3", "-inf", "+nan", "0x", "1e+", "18446744073709551616", "9223372036854775807", "1e-320", "1e400", "0x1p3", "%s", "\\\\", "Ä", "ß", "1,234", "1e5x", "aaa", "abab", "a=b"]
+         "a|b", "[x]", "A", "Foo", "BAR", "\\n", "a-b", "100000000000000000000", "0.1", "1e300", "123456789", "17.50", "00", "-0", "--", "/", "\"q\"", "a,b", ";", "+", "-", ".", "1.5e3", "-inf", "+nan", "0x", "1e+", "36893488147419103232", "9223372036854775807", "1e-320", "1e400", "0x1p3", "%s", "\\\\", "Ä", "ß", "1,234", "1e5x", "aaa", "abab", "a=b"]
 SEPARATORS = [" ", " ", " ", "  ", "\t", ",", ":", ", ", " : ", "|"]
 NUMBERS = ["0", "1", "2", "3", "-1", "10", "0.5", "-2.5", "1e3", "1e6", "123456789", "2147483648", "9007199254740993", "1e18", "1e30", "0.1", "1e-5", "3.0", "100000", "1000000", "255", "65", "17", "1e300", "011", "0x1F", ".5", "5.", "9223372036854775807", "18446744073709549568", "4294967296", "1e19", "1e15", "1e16", "123456789012345678", "1e-300", "0.30000000000000004", "1e400", "100000000000000000000000"]
 # Numbers that are none, or hardly.
@@ -495,7 +495,7 @@ EXPLAINED = {
     "the words of the shell": lambda case, wanted, got: (wanted.out, wanted.status) == (got.out, got.status) and re.sub(r"sh: (\d+): (.*): not found", r"sh: line \1: \2: command not found", wanted.err) == got.err,
     "gawk names the line of the last instruction that kept one": lambda case, wanted, got: (wanted.out, wanted.status) == (got.out, got.status) and without_line(wanted.err) == without_line(got.err),
     "gawk itself crashes": lambda case, wanted, got: wanted.status < 0 or "fatal error: internal error" in wanted.err,
-    "gawk writes four zero bytes for a number that is none when it joins the fields": lambda case, wanted, got: "\0\0\0\0" in wanted.out and "nan" in got.out + got.err,
+    "gawk writes four zero bytes for a number that is none when it joins the fields": lambda case, wanted, got: "\0\0\0\0" in wanted.out and re.search("nan|inf", got.out + got.err),
 }
 
 

@@ -244,6 +244,13 @@ Parser::Operand Parser::Unary(bool may_assign) {
         continue;
       }
     }
+    if (operand.kind == Operand::Kind::kConst) {  // !1 is a 0 that nothing is divided by
+      const Value& constant = program_.constants[static_cast<size_t>(operand.a)];
+      if (sign == '!' && (constant.kind() == Kind::kNumber || constant.kind() == Kind::kText)) {
+        operand.a = Constant(Value(IsTrue(constant) ? 0.0 : 1.0));
+        continue;
+      }
+    }
     ToValue(operand);
     Emit(sign == '-' ? Op::kNegate : sign == '+' ? Op::kPlus : Op::kNot, 0);
     operand = {};
