@@ -240,7 +240,7 @@ Parser::Operand Parser::Unary(bool may_assign) {
       const Value& constant = program_.constants[static_cast<size_t>(operand.a)];
       if (constant.kind() == Kind::kNumber) {
         const double number = constant.number();
-        operand.a = Constant(Value(sign == '-' && number != 0 ? -number : number));
+        operand.a = Constant(Value(sign == '-' ? -number : number));
         continue;
       }
     }
