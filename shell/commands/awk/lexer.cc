@@ -169,6 +169,13 @@ ArgumentBounds BoundsOf(Builtin builtin) {
   }
 }
 
+std::string_view NameOfBuiltin(Builtin builtin) {
+  for (const Word& word : kWords) {
+    if (word.token == Token::kBuiltin && word.builtin == builtin) return word.name;
+  }
+  return "";
+}
+
 std::optional<NamedBuiltin> BuiltinNamed(std::string_view name) {
   const Word* word = std::lower_bound(std::begin(kWords), std::end(kWords), name,
                                       [](const Word& a, std::string_view b) { return a.name < b; });

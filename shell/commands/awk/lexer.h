@@ -166,6 +166,7 @@ struct NamedBuiltin {
   Builtin builtin;
   bool substitutes;
 };
+std::string_view NameOfBuiltin(Builtin builtin);
 std::optional<NamedBuiltin> BuiltinNamed(std::string_view name);
 
 // One escape of a string, text[*at] being what follows the backslash: appends what it means.

@@ -580,8 +580,10 @@ void Parser::Argument(Builtin builtin, int index, bool is_call) {
       return Error(at, "fatal: argument is not an array", 2);
     }
     const bool inner = PlaceDepth(operand.place) > 0;
-    Emit(inner ? Op::kLoadInner : Op::kLoadArray, 1 - PlaceDepth(operand.place), operand.a, 0,
-         operand.place);
+    // For a message: whose argument, and which.
+    const auto whose = static_cast<uint16_t>((static_cast<int>(builtin) + 1) * 4 + index);
+    Emit(inner ? Op::kLoadInner : Op::kLoadArray, 1 - PlaceDepth(operand.place), operand.a,
+         inner ? 0 : whose, operand.place);
   } else if (operand.kind == Operand::Kind::kPattern && is_call) {
     complaints_.lines.push_back(PlaceName(at) + "warning: regexp constant for parameter #" +
                                 std::to_string(index + 1) + " yields boolean value");

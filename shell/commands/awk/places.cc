@@ -259,6 +259,12 @@ Machine::Flow Machine::LoadArgument(const Instruction& in) {
 Machine::Flow Machine::LoadArray(const Instruction& in, bool inner) {
   Array* array = nullptr;
   if (!inner) {
+    if (in.sub != 0 && Variable(in.place, in.a)->IsScalar() &&
+        Variable(in.place, in.a)->kind() != Kind::kNothing) {
+      constexpr std::string_view kWhich[] = {"first", "second", "third", "fourth"};
+      const std::string name(NameOfBuiltin(static_cast<Builtin>(in.sub / 4 - 1)));
+      return Fatal(name + ": " + std::string(kWhich[in.sub % 4]) + " argument is not an array");
+    }
     array = ArrayOf(Variable(in.place, in.a), in.place, in.a);
   } else {
     Value* element = Element(in.place, in.a, 0, true);
