@@ -95,6 +95,119 @@ std::vector<uint64_t> Factors(CommandIo& io, uint64_t n) {
   return factors;
 }
 
+// ---- numbers of up to 128 bits
+
+using Wide = unsigned __int128;
+
+std::string Decimal(Wide number) {
+  std::string text;
+  do text += static_cast<char>('0' + static_cast<int>(number % 10));
+  while ((number /= 10) != 0);
+  std::reverse(text.begin(), text.end());
+  return text;
+}
+
+Wide AddModWide(Wide a, Wide b, Wide m) { return a >= m - b ? a - (m - b) : a + b; }
+
+// (There is no type for the whole product.)
+Wide MulModWide(Wide a, Wide b, Wide m) {
+  Wide result = 0;
+  for (; b != 0; b >>= 1) {
+    if ((b & 1) != 0) result = AddModWide(result, a, m);
+    a = AddModWide(a, a, m);
+  }
+  return result;
+}
+
+// Of an odd number above 2^64. No composite of 128 bits is known that passes for as many bases.
+bool IsWidePrime(Wide n) {
+  Wide odd = n - 1;
+  int twos = 0;
+  for (; (odd & 1) == 0; odd >>= 1) ++twos;
+  for (Wide base : {2,  3,  5,  7,  11, 13, 17, 19, 23, 29, 31, 37,
+                    41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89}) {
+    Wide x = 1;
+    for (Wide exponent = odd; exponent != 0; exponent >>= 1) {
+      if ((exponent & 1) != 0) x = MulModWide(x, base, n);
+      base = MulModWide(base, base, n);
+    }
+    bool composite = x != 1 && x != n - 1;
+    for (int i = 1; i < twos && composite; ++i) {
+      x = MulModWide(x, x, n);
+      if (x == n - 1) composite = false;
+    }
+    if (composite) return false;
+  }
+  return true;
+}
+
+Wide GcdWide(Wide a, Wide b) {
+  while (b != 0) {
+    const Wide rest = a % b;
+    a = b;
+    b = rest;
+  }
+  return a;
+}
+
+// A factor by Pollard's rho, if one is small enough to be found within a step (some 2^24); else 0.
+// Differences are multiplied, so that a divisor is looked for once in many times. When all factors
+// come at once these times are gone through again, one by one.
+Wide SomeWideFactor(CommandIo& io, Wide n) {
+  constexpr int kSteps = 8192, kTogether = 64;
+  struct Pair {
+    Wide slow = 2, fast = 2;
+  } pair;
+  const auto next = [&](Pair* p) {
+    const auto step = [&](Wide x) { return AddModWide(MulModWide(x, x, n), 1, n); };
+    p->slow = step(p->slow);
+    p->fast = step(step(p->fast));
+    return p->slow > p->fast ? p->slow - p->fast : p->fast - p->slow;
+  };
+  for (int done = 0; done < kSteps && io.account().Tick(kTogether * 64); done += kTogether) {
+    Pair before = pair;
+    Wide product = 1;
+    for (int i = 0; i < kTogether; ++i) product = MulModWide(product, next(&pair), n);
+    Wide divisor = GcdWide(n, product);
+    for (int i = 0; i < kTogether && divisor == n; ++i) {
+      const Wide one = GcdWide(n, next(&before));
+      if (one == n) return 0;
+      if (one != 1) divisor = one;
+    }
+    if (divisor != 1) return divisor == n ? 0 : divisor;
+  }
+  return 0;
+}
+
+// Until what is left has 64 bits. False: it is the product of two primes that are both too large to
+// be found here, where a step has to end.
+bool WideFactors(CommandIo& io, Wide n, std::vector<Wide>* factors) {
+  constexpr uint64_t kSmall = 1 << 17, kTogether = 1 << 12;
+  for (uint64_t d = 2; (n >> 64) != 0 && d < kSmall; d += d == 2 ? 1 : 2) {
+    if (d % kTogether == 1 && !io.account().Tick(kTogether * 4)) return false;
+    for (; n % d == 0; n /= d) factors->push_back(d);
+  }
+  std::vector<Wide> open = {n};
+  while (!open.empty()) {
+    const Wide one = open.back();
+    open.pop_back();
+    if ((one >> 64) == 0) {
+      for (uint64_t factor : Factors(io, static_cast<uint64_t>(one))) factors->push_back(factor);
+    } else if (!io.account().Tick(1 << 16)) {
+      return false;
+    } else if (IsWidePrime(one)) {
+      factors->push_back(one);
+    } else {
+      const Wide factor = SomeWideFactor(io, one);
+      if (factor == 0) return false;
+      open.push_back(factor);
+      open.push_back(one / factor);
+    }
+  }
+  std::sort(factors->begin(), factors->end());
+  return true;
+}
+
 // factor [NUMBER...]
 class Factor : public Command {
  public:
@@ -137,22 +250,24 @@ class Factor : public Command {
   void One(CommandIo& io, const std::string& text) {
     std::string_view digits = text;
     if (digits.starts_with('+')) digits.remove_prefix(1);
-    uint64_t number = 0;
+    Wide number = 0;
     bool good = !digits.empty();
     bool big = false;
     for (char c : digits) {
       good &= c >= '0' && c <= '9';
-      big |= good && (__builtin_mul_overflow(number, 10u, &number) ||
-                      __builtin_add_overflow(number, static_cast<uint64_t>(c - '0'), &number));
+      big |= good && (__builtin_mul_overflow(number, Wide{10}, &number) ||
+                      __builtin_add_overflow(number, static_cast<Wide>(c - '0'), &number));
     }
+    std::vector<Wide> factors;
+    if (good && !big) big = !WideFactors(io, number, &factors);
     if (!good || big) {
       io.Error(good ? QuoteWord(io, text) + " is too large"
                     : QuoteWord(io, text) + " is not a valid positive integer");
       status_ = 1;
       return;
     }
-    std::string line = std::to_string(number) + ":";
-    for (uint64_t factor : Factors(io, number)) line += " " + std::to_string(factor);
+    std::string line = Decimal(number) + ":";
+    for (const Wide factor : factors) line += " " + Decimal(factor);
     io.Out(line + "\n");
   }
 
