@@ -109,32 +109,51 @@ std::string Decimal(Wide number) {
 
 Wide AddModWide(Wide a, Wide b, Wide m) { return a >= m - b ? a - (m - b) : a + b; }
 
-// (There is no type for the whole product.)
-Wide MulModWide(Wide a, Wide b, Wide m) {
-  Wide result = 0;
-  for (; b != 0; b >>= 1) {
-    if ((b & 1) != 0) result = AddModWide(result, a, m);
-    a = AddModWide(a, a, m);
-  }
-  return result;
+// The upper half of a product, for which there is no type.
+Wide MulHigh(Wide a, Wide b) {
+  const auto low = [](Wide x) { return static_cast<Wide>(static_cast<uint64_t>(x)); };
+  const Wide p00 = low(a) * low(b), p01 = low(a) * (b >> 64), p10 = (a >> 64) * low(b);
+  const Wide middle = (p00 >> 64) + low(p01) + low(p10);
+  return (a >> 64) * (b >> 64) + (p01 >> 64) + (p10 >> 64) + (middle >> 64);
 }
+
+// Products modulo an odd number without dividing (Montgomery 1985): x stands for x * 2^128.
+class Montgomery {
+ public:
+  explicit Montgomery(Wide n) : n_(n), inverse_(n), one_((0 - n) % n) {
+    for (int bits = 3; bits < 128; bits *= 2) inverse_ *= 2 - n * inverse_;
+    square_ = one_;
+    for (int i = 0; i < 128; ++i) square_ = AddModWide(square_, square_, n);
+  }
+  Wide one() const { return one_; }
+  Wide Of(Wide x) const { return Multiply(x, square_); }
+  Wide Multiply(Wide a, Wide b) const {
+    const Wide high = MulHigh(a, b), part = MulHigh(a * b * inverse_, n_);
+    return high >= part ? high - part : high + (n_ - part);
+  }
+
+ private:
+  Wide n_, inverse_, one_, square_ = 0;
+};
 
 // Of an odd number above 2^64. No composite of 128 bits is known that passes for as many bases.
 bool IsWidePrime(Wide n) {
+  const Montgomery field(n);
+  const Wide one = field.one(), minus_one = n - one;
   Wide odd = n - 1;
   int twos = 0;
   for (; (odd & 1) == 0; odd >>= 1) ++twos;
-  for (Wide base : {2,  3,  5,  7,  11, 13, 17, 19, 23, 29, 31, 37,
-                    41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89}) {
-    Wide x = 1;
+  for (int base : {2,  3,  5,  7,  11, 13, 17, 19, 23, 29, 31, 37,
+                   41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89}) {
+    Wide x = one, power = field.Of(static_cast<Wide>(base));
     for (Wide exponent = odd; exponent != 0; exponent >>= 1) {
-      if ((exponent & 1) != 0) x = MulModWide(x, base, n);
-      base = MulModWide(base, base, n);
+      if ((exponent & 1) != 0) x = field.Multiply(x, power);
+      power = field.Multiply(power, power);
     }
-    bool composite = x != 1 && x != n - 1;
+    bool composite = x != one && x != minus_one;
     for (int i = 1; i < twos && composite; ++i) {
-      x = MulModWide(x, x, n);
-      if (x == n - 1) composite = false;
+      x = field.Multiply(x, x);
+      if (x == minus_one) composite = false;
     }
     if (composite) return false;
   }
@@ -150,24 +169,25 @@ Wide GcdWide(Wide a, Wide b) {
   return a;
 }
 
-// A factor by Pollard's rho, if one is small enough to be found within a step (some 2^24); else 0.
+// A factor by Pollard's rho, if one is small enough to be found within a step (some 2^30); else 0.
 // Differences are multiplied, so that a divisor is looked for once in many times. When all factors
 // come at once these times are gone through again, one by one.
 Wide SomeWideFactor(CommandIo& io, Wide n) {
-  constexpr int kSteps = 8192, kTogether = 64;
+  constexpr int kSteps = 1 << 16, kTogether = 128;
+  const Montgomery field(n);
   struct Pair {
     Wide slow = 2, fast = 2;
   } pair;
   const auto next = [&](Pair* p) {
-    const auto step = [&](Wide x) { return AddModWide(MulModWide(x, x, n), 1, n); };
+    const auto step = [&](Wide x) { return AddModWide(field.Multiply(x, x), 1, n); };
     p->slow = step(p->slow);
     p->fast = step(step(p->fast));
     return p->slow > p->fast ? p->slow - p->fast : p->fast - p->slow;
   };
-  for (int done = 0; done < kSteps && io.account().Tick(kTogether * 64); done += kTogether) {
+  for (int done = 0; done < kSteps && io.account().Tick(kTogether * 16); done += kTogether) {
     Pair before = pair;
-    Wide product = 1;
-    for (int i = 0; i < kTogether; ++i) product = MulModWide(product, next(&pair), n);
+    Wide product = field.one();
+    for (int i = 0; i < kTogether; ++i) product = field.Multiply(product, next(&pair));
     Wide divisor = GcdWide(n, product);
     for (int i = 0; i < kTogether && divisor == n; ++i) {
       const Wide one = GcdWide(n, next(&before));
