@@ -207,7 +207,8 @@ Run StepBuiltin(Process& process, const SimpleNode& node) {
   if (process.command.args_held.bytes() > kLongWords &&
       !copies.Add(&process.budget(), info->copies * process.command.args_held.bytes()))
     return Run::kGoOn;
-  const BuiltinResult result = info->run(process, args);
+  const BuiltinResult result =
+      WantsHelp(args) ? BuiltinResult(ShowHelp(process, args[0])) : info->run(process, args);
   copies.Release();
   if (process.life.dying != 0) return Run::kDone;
   if (result.kind == Kind::kBlocked) return Run::kBlocked;
