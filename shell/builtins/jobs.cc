@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "shell/builtins/builtins.h"
 #include "shell/expand/text.h"
@@ -148,6 +149,18 @@ void TellOfEnd(Process& process, int pid) {
   }
 }
 
+// wait -n says of each operand that is no child any more that it is none, once.
+void TellOfNoJobs(Process& process, std::span<const std::string> operands) {
+  for (const std::string& operand : operands) {
+    int pid = 0;
+    const bool known = operand.starts_with('%')
+                           ? process.jobs.Find(operand) != nullptr
+                           : ParsePid(operand, &pid) && process.jobs.FindChild(pid) != nullptr;
+    if (!known) process.BuiltinError(operand, ": no such job");
+    if (!process.budget().Tick(1)) return;
+  }
+}
+
 // wait -n
 BuiltinResult WaitForAny(Process& process, std::span<const std::string> operands,
                          const std::string& variable) {
@@ -156,6 +169,7 @@ BuiltinResult WaitForAny(Process& process, std::span<const std::string> operands
     if (child.job == 0 || !IsNamed(process, child, operands)) continue;
     if (child.done) {
       const int status = child.status, pid = child.pid;
+      process.jobs.Remember(&process.budget(), pid, status);  // `wait PID` may ask for it
       TellOfEnd(process, pid);
       ForgetJob(process, pid);
       if (!variable.empty()) AssignTarget(process, variable, std::to_string(pid));
@@ -202,10 +216,14 @@ BuiltinResult WaitForOne(Process& process, const std::string& operand,
     return 1;
   }
   const Child* child = process.jobs.FindChild(pid);
-  if (child == nullptr) return StatusOfStranger(process, pid);
+  if (child == nullptr) {
+    if (!variable.empty() && process.jobs.PastStatus(pid))
+      AssignTarget(process, variable, std::to_string(pid));
+    return StatusOfStranger(process, pid);
+  }
   if (!child->done) return WaitsFor(process, Waiting::Kind::kChild, pid);
   const int status = child->status;
-  process.jobs.Remember(pid, status);  // it may be asked for once more
+  process.jobs.Remember(&process.budget(), pid, status);  // it may be asked for once more
   if (!variable.empty()) AssignTarget(process, variable, std::to_string(pid));
   TellOfEnd(process, pid);
   ForgetJob(process, pid);
@@ -220,7 +238,7 @@ bool BeginVariable(Process& process, const std::string& variable) {
     process.BuiltinError("`", variable, "': not a valid identifier");
     return false;
   }
-  if (process.builtin.stage++ > 0) return true;  // it is called again, when it has waited
+  if (process.builtin.stage > 0) return true;  // it is called again, when it has waited
   const Symbol symbol = process.symbols().Intern(name);
   return subscript.empty() ? UnsetVariable(process, symbol)
                            : UnsetElement(process, symbol, subscript);
@@ -242,11 +260,16 @@ BuiltinResult BuiltinWait(Process& process, const std::vector<std::string>& args
   if (process.traps.HasPending()) return 128 + process.traps.first_pending();
   const std::span<const std::string> operands =
       std::span(args).subspan(std::min(options.index(), args.size()));
-  if (any) return WaitForAny(process, operands, variable);
+  if (any) {
+    if (std::exchange(process.builtin.stage, 1) == 0) TellOfNoJobs(process, operands);
+    return WaitForAny(process, operands, variable);
+  }
+  process.builtin.stage = 1;
   if (operands.empty()) return WaitForAll(process);
   BuiltinResult result = 0;
-  for (const std::string& operand : operands) {
-    result = WaitForOne(process, operand, variable);
+  // number: how many operands are done.
+  for (uint64_t& at = process.builtin.number; at < operands.size(); ++at) {
+    result = WaitForOne(process, operands[at], variable);
     if (result.kind == BuiltinResult::Kind::kBlocked) break;
   }
   return result;

@@ -190,7 +190,7 @@ void TellOfEndedJobs(Process& process) {
   // (`wait PID` may still ask.)
   process.jobs.TellEnded();
   for (const auto& [pid, status] : ended) {
-    process.jobs.Remember(pid, status);
+    process.jobs.Remember(&process.budget(), pid, status);
     process.jobs.ForgetChild(pid);
   }
 }

@@ -8,6 +8,11 @@
 #include "shell/whole_number.h"
 
 namespace pysub::shell {
+namespace {
+
+constexpr int64_t kPastBytes = 64;  // a status that is remembered
+
+}  // namespace
 
 std::string Job::State() const {
   if (!done) return "Running";
@@ -120,6 +125,8 @@ std::string Jobs::Forget(Budget* budget, int pid) {
 
 std::vector<Job> Jobs::ForgetAll() {
   children_.clear();
+  past_statuses_.clear();
+  past_held_.Release();
   return std::exchange(jobs_, {});
 }
 
@@ -135,8 +142,15 @@ void Jobs::BringToForeground(Budget* budget, int number) {
   Remove(number);
 }
 
-void Jobs::Remember(int pid, int status) {
-  if (past_statuses_.size() > 64) past_statuses_.erase(past_statuses_.begin());
+// As many as POSIX wants at least (CHILD_MAX) and some more. Pids grow: the first is the oldest.
+void Jobs::Remember(Budget* budget, int pid, int status) {
+  constexpr size_t kMostPast = 1024;
+  if (past_statuses_.contains(pid)) return;
+  if (past_statuses_.size() >= kMostPast) {
+    past_statuses_.erase(past_statuses_.begin());
+  } else if (!past_held_.Add(budget, kPastBytes)) {
+    return;
+  }
   past_statuses_[pid] = status;
 }
 
@@ -156,6 +170,8 @@ void Job::Fields(Serialiser& serialiser) {
 
 void Jobs::Fields(Serialiser& serialiser) {
   serialiser(children_, jobs_, past_statuses_);
+  if (serialiser.loading())
+    past_held_.Load(serialiser, kPastBytes * past_statuses_.size());
   int last = 0;
   for (const Job& job : jobs_) {
     serialiser.Check(job.number > last && job.number < 1 << 30, "a job");

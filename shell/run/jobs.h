@@ -71,10 +71,10 @@ class Jobs {
   // It is waited for as a command is, and no job any more.
   void BringToForeground(Budget* budget, int number);
   // `wait` has told the end of all: these were the jobs.
-  std::vector<Job> ForgetAll();
+  std::vector<Job> ForgetAll();  // also what is remembered
 
   // ---- what `wait` has told already, of the last ones
-  void Remember(int pid, int status);
+  void Remember(Budget* budget, int pid, int status);
   std::optional<int> PastStatus(int pid) const;
 
   void Fields(Serialiser& serialiser);
@@ -85,6 +85,7 @@ class Jobs {
   std::vector<Child> children_;
   std::vector<Job> jobs_;
   std::map<int, int> past_statuses_;
+  MemoryCharge past_held_;
 };
 
 }  // namespace pysub::shell
