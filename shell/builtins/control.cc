@@ -76,6 +76,25 @@ BuiltinResult LeaveLoop(Process& process, const std::vector<std::string>& args, 
   return 0;
 }
 
+// A sourced file may hold NULs, which count for nothing; one with more than a few is no script.
+// (Bash takes each second one of several in a row for the end of the text.)
+bool DropZeros(Process& process, std::string* text) {
+  constexpr size_t kMostZeros = 256;
+  if (text->find('\0') == std::string::npos) return true;
+  size_t dropped = 0, kept = 0, end = std::string::npos;
+  for (size_t i = 0; i < text->size(); ++i) {
+    if (i % 4096 == 0 && !process.budget().Tick(64)) return true;
+    if ((*text)[i] == '\0') {
+      if (++dropped > kMostZeros) return false;
+      if (++i == text->size()) break;
+      if ((*text)[i] == '\0' && end == std::string::npos) end = kept;
+    }
+    (*text)[kept++] = (*text)[i];
+  }
+  text->resize(std::min(kept, end));
+  return true;
+}
+
 }  // namespace
 
 BuiltinResult BuiltinColon(Process&, const std::vector<std::string>&) { return 0; }
@@ -194,6 +213,10 @@ BuiltinResult BuiltinSource(Process& process, const std::vector<std::string>& ar
     process.Error(file, ": ", ErrnoText(error));
     return 1;
   }
+  if (!DropZeros(process, &state.text)) {
+    process.BuiltinError(file, ": cannot execute binary file");
+    return 126;
+  }
   process.status = 0;
   ++process.trace_level;
   uint32_t call_line = process.line;
@@ -248,6 +271,20 @@ BuiltinResult BuiltinExec(Process& process, const std::vector<std::string>& args
       process.Exit(found ? 126 : 127);
     }
     return found ? 126 : 127;
+  }
+  if (IsBinary(process, command)) {
+    const std::string& path = command.path;
+    const std::string cwd = process.cwd == "/" ? "" : process.cwd;
+    const std::string shown = path.starts_with('/')    ? path
+                              : path.starts_with("./") ? cwd + path.substr(1)
+                                                       : cwd + "/" + path;
+    process.Error(shown, ": cannot execute binary file: ", ErrnoText(ENOEXEC));
+    process.Error(shown, ": ", ErrnoText(0));  // (as bash does, which asks for the error too late)
+    if (!process.options.Has(Shopt::kExecfail) && !HasPrompts(process)) {
+      process.life.leaving = true;
+      process.Exit(126);
+    }
+    return 126;
   }
   // Redirections stay, the frames go: what was there is not come back to. The shell's own
   // EXIT trap is not run.

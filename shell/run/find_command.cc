@@ -145,6 +145,20 @@ bool Hashes(const Process& process) {
 
 }  // namespace
 
+bool LooksBinary(std::string_view head) {
+  if (head.starts_with(kElf)) return true;
+  size_t line = 0;
+  if (head.starts_with("#!")) line = std::min(head.find('\n'), head.size() - 1) + 1;
+  const size_t zero = std::min(head.find('\0'), head.size());
+  return zero < head.size() && (zero < line || zero < head.find('\n', line));
+}
+
+bool IsBinary(Process& process, const FoundCommand& found) {
+  if (found.kind != Kind::kFile) return false;
+  const auto head = process.files().ReadFile(process.caller(), found.path, 0, kHeadBytes);
+  return head.ok() && !head->starts_with("#!") && LooksBinary(*head);
+}
+
 FoundCommand Kernel::FindCommand(Process& process, std::string_view name, Seeker seeker) {
   Finder finder(this, process);
   FoundCommand& found = finder.found();

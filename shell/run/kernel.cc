@@ -530,6 +530,16 @@ bool StartShell(Kernel* kernel, Process& process, std::span<const std::string> a
       return true;
     }
     text = std::move(read).value();
+    constexpr size_t kSample = 80;  // bash looks at so much
+    if (LooksBinary(std::string_view(text).substr(0, kSample))) {
+      process.WriteError(argv[at] + ": " + argv[at] + ": cannot execute binary file\n");
+      process.status = 126;
+      return true;
+    }
+    if (text.find('\0') != std::string::npos) {
+      process.budget().Tick(text.size() / 16);
+      std::erase(text, '\0');
+    }
     ++at;
   } else {
     if (!read.standard && at < argv.size()) process.name = argv[at++];

@@ -168,6 +168,14 @@ Run ReportMissing(Process& process, int error, const std::string& hashed = std::
 // args[0] is a file of the script's: another shell runs it.
 Run ExecuteScript(Process& process, const FoundCommand& found) {
   int error = 0;
+  if (IsBinary(process, found)) {
+    process.Error(process.command.args[0].find('/') == std::string::npos ? found.path
+                                                                         : process.command.args[0],
+                  ": cannot execute binary file: ", ErrnoText(ENOEXEC));
+    process.status = 126;
+    FinishSimple(process);
+    return Run::kGoOn;
+  }
   if (process.frames.size() == 1 && process.pid != process.shell_pid &&
       !process.traps.Has("EXIT")) {
     // A process that ends behind the script is the one that runs it: $! of `bash x &`.
