@@ -14,8 +14,10 @@
 #include "shell/run/interactive.h"
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
+#include "shell/run/posix.h"
 #include "shell/run/redirect.h"
 #include "shell/run/signals.h"
+#include "shell/run/steps.h"
 #include "shell/run/variable_access.h"
 #include "shell/whole_number.h"
 
@@ -54,7 +56,8 @@ BuiltinResult LeaveLoop(Process& process, const std::vector<std::string>& args, 
     return 128;
   }
   if (process.loop_depth == 0) {
-    process.BuiltinError("only meaningful in a `for', `while', or `until' loop");
+    if (!InPosixMode(process))
+      process.BuiltinError("only meaningful in a `for', `while', or `until' loop");
     return 0;
   }
   if (at + 1 < args.size()) {
@@ -127,6 +130,7 @@ BuiltinResult BuiltinReturn(Process& process, const std::vector<std::string>& ar
   }
   if (!possible) {
     process.BuiltinError("can only `return' from a function or sourced script");
+    process.builtin.misused = true;
     return 2;
   }
   process.unwind = Unwind::kReturn;
@@ -175,7 +179,15 @@ BuiltinResult BuiltinSource(Process& process, const std::vector<std::string>& ar
   }
   const std::string& file = args[at];
   std::string path = file;
+  // In posix mode a file that is not there ends the script.
+  const auto missing = [&](std::string_view text) {
+    const bool by_path = path.empty();
+    by_path ? process.BuiltinError(file, ": file not found") : process.Error(file, ": ", text);
+    if (PosixErrorEnds(process) && !IsByCommand(process.top())) process.Exit(1);
+    return 1;
+  };
   if (file.find('/') == std::string::npos && process.options.Has(Shopt::kSourcepath)) {
+    if (InPosixMode(process)) path.clear();  // (The current directory is not looked at.)
     std::string directories(ValueOr(process, "PATH", ""));
     for (size_t start = 0; start <= directories.size() && !directories.empty();) {
       size_t end = std::min(directories.find(':', start), directories.size());
@@ -188,6 +200,7 @@ BuiltinResult BuiltinSource(Process& process, const std::vector<std::string>& ar
       start = end + 1;
     }
   }
+  if (path.empty()) return missing("");
   int error = 0;
   Ref<Description> opened = OpenPath(process, path, files::kOpenRead, &error);
   BuiltinState& state = process.builtin;
@@ -210,8 +223,7 @@ BuiltinResult BuiltinSource(Process& process, const std::vector<std::string>& ar
       return 1;
     }
   } else {
-    process.Error(file, ": ", ErrnoText(error));
-    return 1;
+    return missing(ErrnoText(error));
   }
   if (!DropZeros(process, &state.text)) {
     process.BuiltinError(file, ": cannot execute binary file");
@@ -354,14 +366,19 @@ void ListSignals(Process& process) {
 }
 
 // As a command that sets it.
-void PrintTrap(Process& process, std::string_view trap) {
+// `named`: it was asked for, and in posix mode what is not set shows, too.
+void PrintTrap(Process& process, std::string_view trap, bool named = false) {
   if (process.ignores_interrupts && trap == "INT" && !process.traps.Has(trap)) {
-    process.Write(1, "trap -- '' SIGINT\n");
+    process.Write(1, InPosixMode(process) ? "trap -- '' INT\n" : "trap -- '' SIGINT\n");
     return;
   }
   auto found = process.traps.shown().find(trap);
-  if (found == process.traps.shown().end()) return;
-  const bool plain = trap == "EXIT" || trap == "DEBUG" || trap == "ERR" || trap == "RETURN";
+  if (found == process.traps.shown().end()) {
+    if (named && InPosixMode(process)) process.Write(1, "trap -- - " + std::string(trap) + "\n");
+    return;
+  }
+  const bool plain = InPosixMode(process) || trap == "EXIT" || trap == "DEBUG" || trap == "ERR" ||
+                     trap == "RETURN";
   GrowingText out(&process.budget());
   out.Append("trap -- ");
   QuoteAlways(found->second, &out);
@@ -422,17 +439,18 @@ BuiltinResult BuiltinTrap(Process& process, const std::vector<std::string>& args
   }
   if (prints) {
     return ForEachTrap(process, args, at, [&](const std::string& trap) {
-      PrintTrap(process, trap);
+      PrintTrap(process, trap, true);
       return true;
     });
   }
   // trap SIGNAL alone, and trap N..., reset.
-  const bool resets = args[at] == "-" || (args.size() == at + 1) ||
+  const bool resets = args[at] == "-" || (args.size() == at + 1 && !InPosixMode(process)) ||
                       (SignalNumber(args[at]) >= 0 &&
                        args[at].find_first_not_of("0123456789") == std::string::npos);
   process.traps.ForgetShown();
   const size_t first = resets && args[at] != "-" ? at : at + 1;
-  if (args.size() == at + 1 && TrapName(args[at]).empty()) return UsageError(process, "trap");
+  if (args.size() == at + 1 && (TrapName(args[at]).empty() || !resets))
+    return UsageError(process, "trap");
   return ForEachTrap(process, args, first, [&](const std::string& trap) {
     if (!resets) return SetTrap(process, trap, args[at]);
     process.traps.Remove(&process.budget(), trap);

@@ -9,6 +9,7 @@
 #include "shell/run/growing_text.h"
 #include "shell/run/interactive.h"
 #include "shell/run/kernel.h"
+#include "shell/run/posix.h"
 #include "shell/run/signals.h"
 #include "shell/run/variable_access.h"
 #include "shell/whole_number.h"
@@ -109,8 +110,8 @@ BuiltinResult BuiltinJobs(Process& process, const std::vector<std::string>& args
     }
     char mark = i + 1 == count ? '+' : i + 2 == count ? '-' : ' ';
     out += fmt::format("[{}]{} {} {:<24}{}{}\n", job.number, mark,
-                       long_form ? fmt::format("{:5}", job.pids.back()) : "", job.State(), job.text,
-                       job.done ? "" : " &");
+                       long_form ? fmt::format("{:5}", job.pids.back()) : "",
+                       job.State(InPosixMode(process)), job.text, job.done ? "" : " &");
   }
   process.jobs.TellEnded();
   process.Write(1, out);
@@ -144,8 +145,8 @@ void TellOfEnd(Process& process, int pid) {
   for (size_t i = 0; i < jobs.size() && process.budget().Tick(1); ++i) {
     if (jobs[i].pids.back() != pid) continue;
     const char mark = i + 1 == jobs.size() ? '+' : i + 2 == jobs.size() ? '-' : ' ';
-    process.WriteError(
-        fmt::format("[{}]{}  {:<24}{}\n", jobs[i].number, mark, jobs[i].State(), jobs[i].text));
+    process.WriteError(fmt::format("[{}]{}  {:<24}{}\n", jobs[i].number, mark,
+                                   jobs[i].State(InPosixMode(process)), jobs[i].text));
   }
 }
 
@@ -223,7 +224,8 @@ BuiltinResult WaitForOne(Process& process, const std::string& operand,
   }
   if (!child->done) return WaitsFor(process, Waiting::Kind::kChild, pid);
   const int status = child->status;
-  process.jobs.Remember(&process.budget(), pid, status);  // it may be asked for once more
+  // It may be asked for once more, but not in posix mode.
+  if (!InPosixMode(process)) process.jobs.Remember(&process.budget(), pid, status);
   if (!variable.empty()) AssignTarget(process, variable, std::to_string(pid));
   TellOfEnd(process, pid);
   ForgetJob(process, pid);
@@ -304,8 +306,11 @@ BuiltinResult BuiltinKill(Process& process, const std::vector<std::string>& args
       process.Write(1, out);
       return status;
     }
+    const bool posix = InPosixMode(process);
     for (int i = 1; i < 32; ++i)
-      out += fmt::format("{:2}) SIG{}{}", i, SignalName(i), i % 5 == 0 || i == 31 ? "\n" : "\t");
+      out += posix ? fmt::format("{}{}", SignalName(i), i == 31 ? "\n" : " ")
+                   : fmt::format("{:2}) SIG{}{}", i, SignalName(i),
+                                 i % 5 == 0 || i == 31 ? "\n" : "\t");
     process.Write(1, out);
     return 0;
   }
@@ -318,7 +323,7 @@ BuiltinResult BuiltinKill(Process& process, const std::vector<std::string>& args
       }
       text = args[++at];
     }
-    signal = SignalNumber(text);
+    signal = text.starts_with("SIG") && InPosixMode(process) ? -1 : SignalNumber(text);
     if (signal < 0) {
       process.BuiltinError(text, ": invalid signal specification");
       return 1;

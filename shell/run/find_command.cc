@@ -8,6 +8,7 @@
 #include "shell/run/external_io.h"
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
+#include "shell/run/posix.h"
 #include "shell/run/system_files.h"
 #include "shell/run/variable_access.h"
 
@@ -186,7 +187,8 @@ FoundCommand Kernel::FindCommand(Process& process, std::string_view name, Seeker
     if (const CommandHash::Entry* entry = HashOf(process).Use(name)) {
       const ScopedMemoryCharge more(&budget, 2 * entry->path.size());
       if (!more.ok()) return found;
-      found.hashed = finder.IsFile(entry->path) || !process.options.Has(Shopt::kCheckhash);
+      const bool checks = process.options.Has(Shopt::kCheckhash) || InPosixMode(process);
+      found.hashed = finder.IsFile(entry->path) || !checks;
       if (found.hashed) found.path = entry->path;
       if (found.hashed) return found;
     }

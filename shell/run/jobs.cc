@@ -14,12 +14,13 @@ constexpr int64_t kPastBytes = 64;  // a status that is remembered
 
 }  // namespace
 
-std::string Job::State() const {
+std::string Job::State(bool posix) const {
   if (!done) return "Running";
   if (status == 0) return "Done";
   if (status == 128 + kSigTerm) return "Terminated";
   if (status == 128 + kSigKill) return "Killed";
-  return "Exit " + std::to_string(status);
+  const std::string code = std::to_string(status);
+  return posix ? "Done(" + code + ")" : "Exit " + code;
 }
 
 Child* Jobs::FindChild(int pid) {
@@ -170,8 +171,7 @@ void Job::Fields(Serialiser& serialiser) {
 
 void Jobs::Fields(Serialiser& serialiser) {
   serialiser(children_, jobs_, past_statuses_);
-  if (serialiser.loading())
-    past_held_.Load(serialiser, kPastBytes * past_statuses_.size());
+  if (serialiser.loading()) past_held_.Load(serialiser, kPastBytes * past_statuses_.size());
   int last = 0;
   for (const Job& job : jobs_) {
     serialiser.Check(job.number > last && job.number < 1 << 30, "a job");

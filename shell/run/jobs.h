@@ -32,7 +32,7 @@ struct Job {
   bool running_reported = false;
   std::string coprocess;  // NAME, which is unset when `wait` has told its end
   MemoryCharge held;
-  std::string State() const;  // as `jobs` says it
+  std::string State(bool posix) const;  // as `jobs` says it
   void Fields(Serialiser& serialiser);
 };
 

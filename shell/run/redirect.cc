@@ -8,6 +8,7 @@
 
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
+#include "shell/run/posix.h"
 #include "shell/run/variable_access.h"
 #include "shell/whole_number.h"
 
@@ -168,7 +169,8 @@ Run ApplyRedirects(Process& process, std::span<const Redirect> redirects, bool p
   CommandState& command = process.command;
   while (process.top().index < redirects.size()) {
     const Redirect& redirect = redirects[process.top().index];
-    bool fields = TakesFields(redirect.kind);
+    // (In posix mode a script's word is neither split nor a pattern.)
+    const bool fields = TakesFields(redirect.kind) && !PosixErrorEnds(process);
     if (!command.word_begun) {
       if (fields) {
         expander.BeginWords({&redirect.word, 1});

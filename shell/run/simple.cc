@@ -12,6 +12,7 @@
 #include "shell/run/growing_text.h"
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
+#include "shell/run/posix.h"
 #include "shell/run/redirect.h"
 #include "shell/run/steps.h"
 #include "shell/run/tracing.h"
@@ -46,9 +47,13 @@ constexpr size_t kFewArguments = 256;
 // Words of a builtin from here on: see BuiltinInfo::copies.
 constexpr int64_t kLongWords = 64 << 10;
 
-bool IsDeclaration(const Word* word) {
-  if (!word->literal) return false;
-  std::string_view name = word->text;
+// In posix mode it stays one behind `command`.
+bool IsDeclaration(const Process& process, std::span<const Word* const> words) {
+  while (words.size() > 1 && words[0]->literal && words[0]->text == "command" &&
+         InPosixMode(process))
+    words = words.subspan(1);
+  if (!words[0]->literal) return false;
+  const std::string_view name = words[0]->text;
   return name == "declare" || name == "local" || name == "export" || name == "readonly" ||
          name == "typeset";
 }
@@ -87,7 +92,8 @@ bool IsExternal(const Process& process) {
   const std::vector<std::string>& args = process.command.args;
   size_t at = 0;
   auto is_function = [&] {
-    return at == 0 && process.functions->find(args[0]) != process.functions->end();
+    return at == 0 && !IsSpecialHere(process, args[0]) &&
+           process.functions->find(args[0]) != process.functions->end();
   };
   while (at < args.size() && args[at] == "command" && !is_function()) {
     ++at;
@@ -199,6 +205,13 @@ Run ExecuteScript(Process& process, const FoundCommand& found) {
   return ReportMissing(process, error);
 }
 
+// In posix mode a special builtin that is given what it does not know ends the shell, unless
+// somebody looks at its status.
+bool EndsByMisuse(const Process& process, size_t frame, std::string_view name) {
+  return PosixErrorEnds(process) && IsSpecialBuiltin(name) && frame < process.frames.size() &&
+         !process.frames[frame].tested && !IsByCommand(process.frames[frame]);
+}
+
 // A builtin is called again and again, until it says that it is done, or that other
 // frames go on with its work.
 Run StepBuiltin(Process& process, const SimpleNode& node) {
@@ -242,6 +255,8 @@ Run StepBuiltin(Process& process, const SimpleNode& node) {
   process.error_prefix.clear();
   if (!process.budget().stopped() && process.kernel->after_command)
     process.kernel->after_command(args, process.status);
+  if (std::exchange(process.builtin.misused, false) && EndsByMisuse(process, at, info->name))
+    process.Exit(result.status);
   if (!process.frames.empty() && process.top().node == &node) FinishSimple(process);
   return Run::kGoOn;
 }
@@ -276,7 +291,7 @@ Run BeginSimple(Process& process, const SimpleNode& node) {
 // The words. A declaration's name=value is one word whatever its value is.
 Run ExpandCommand(Process& process, const SimpleNode& node) {
   if (node.words.empty()) return Run::kDone;
-  if (IsDeclaration(node.words[0])) return ExpandDeclaration(process, node);
+  if (IsDeclaration(process, node.words)) return ExpandDeclaration(process, node);
   Expanded expanded = process.expander.RunWords(process);
   if (expanded != Expanded::kDone) return AfterExpansion(expanded);
   process.command.args.swap(process.expander.fields());
@@ -343,7 +358,10 @@ Run RedirectSimple(Process& process, const SimpleNode& node) {
   if (process.command.redirect_failed) {
     process.command.redirect_failed = false;
     process.status = 1;
+    const bool ends = PosixErrorEnds(process) && !process.command.args.empty() &&
+                      IsSpecialHere(process, process.command.args[0]);
     FinishSimple(process);
+    if (ends) process.Exit(1);
     return Run::kGoOn;
   }
   return Run::kDone;
@@ -377,7 +395,8 @@ Run Execute(Process& process, const SimpleNode& node) {
     }
   }
   auto function = process.functions->find(args[0]);
-  if (function != process.functions->end()) return CallFunction(process, function->second);
+  if (function != process.functions->end() && !IsSpecialHere(process, args[0]))
+    return CallFunction(process, function->second);
   if (FindBuiltin(process, args[0]) != nullptr) {
     process.builtin.Clear();
     process.fds.ForgetWriteError();
@@ -484,6 +503,10 @@ void SetLastArgument(Process& process, std::string&& argument) {
   else
     LetGo(&args);
   HoldTexts(process);
+}
+
+bool IsByCommand(const Frame& frame) {
+  return frame.flag && frame.IsNode(NodeKind::kSimple) && frame.state > kExecute;
 }
 
 void ShowBindings(Process& process, Frame* frame) {

@@ -10,6 +10,7 @@
 #include "shell/run/history_file.h"
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
+#include "shell/run/posix.h"
 #include "shell/run/tracing.h"
 #include "shell/syntax/word_state.h"
 
@@ -17,6 +18,10 @@ namespace pysub::shell {
 namespace {
 
 constexpr uint16_t kCases = kLower | kUpper | kCapital;
+
+bool IsPosixVariable(const Process& process, Symbol symbol) {
+  return symbol >= kSymCount && process.symbols().Name(symbol) == kPosixVariable;
+}
 
 template <typename Option, typename Rows>
 std::string NamesOf(const ShellOptions& options, const Rows& rows) {
@@ -389,6 +394,7 @@ bool AssignVariable(Process& process, Symbol symbol, std::string_view value, boo
   if (symbol == kSymOptind) process.getopts_at = 0;
   if (symbol == kSymHistSize) FollowHistorySize(process);
   if (symbol == kSymHistFileSize) FollowHistoryFileSize(process);
+  if (IsPosixVariable(process, symbol)) SetPosixMode(process, true);
   return true;
 }
 
@@ -611,6 +617,7 @@ bool UnsetVariable(Process& process, Symbol symbol) {
       symbol, process.frames.CallMark(), process.options.Has(Shopt::kLocalvarUnset));
   if (gone) process.frames.RemovedBinding(*gone);
   if (symbol == kSymHistSize) FollowHistorySize(process);
+  if (IsPosixVariable(process, symbol)) SetPosixMode(process, false);
   return true;
 }
 
