@@ -10,6 +10,7 @@
 #include "shell/run/redirect.h"
 #include "shell/run/variable_access.h"
 #include "shell/syntax/print.h"
+#include "shell/whole_number.h"
 
 namespace pysub::shell {
 namespace {
@@ -76,7 +77,21 @@ Process* Fork(Process& process) {
   return child;
 }
 
+void CloseCoprocess(Process* child) {
+  Process* parent = child->kernel->Find(child->parent);
+  if (parent == nullptr) return;
+  const std::string* name = parent->jobs.LastCoprocess();
+  if (name == nullptr) return;
+  const Variable* ends = parent->variables.Find(parent->symbols().Intern(*name));
+  if (ends == nullptr || !ends->indexed) return;
+  for (const std::string& end : ends->indexed->Values()) {
+    int fd = -1;
+    if (ReadWhole(end, &fd) && fd > 2) child->fds.Set(fd, nullptr);
+  }
+}
+
 void StartWith(Process* child, const Node* node, std::shared_ptr<const Unit> unit) {
+  if (node->kind != NodeKind::kSimple) CloseCoprocess(child);
   // A compound command is not in the loops around it any more.
   if (node->kind != NodeKind::kSimple) child->loop_depth = 0;
   child->PushNode(node, false);

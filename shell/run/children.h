@@ -12,6 +12,9 @@ Process* Fork(Process& process);  // null: a limit was reached
 // `node` &
 void StartBackground(Process& process, const Node* node);
 // Its first frame; `unit` keeps the script's text alive.
+// What is forked for a compound command does not keep the ends of the shell's last coprocess, which
+// would not see the end of its input then.
+void CloseCoprocess(Process* child);
 void StartWith(Process* child, const Node* node, std::shared_ptr<const Unit> unit);
 // Waits for a child in the foreground, whose status becomes the process's. kDone: it has ended.
 Run WaitChild(Process& process, int pid);

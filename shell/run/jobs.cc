@@ -100,6 +100,16 @@ const Job* Jobs::FindByPid(int64_t pid) const {
   return found;
 }
 
+const std::string* Jobs::LastCoprocess(int* pid) const {
+  for (size_t i = jobs_.size(); i-- > 0;) {
+    if (jobs_[i].coprocess.empty()) continue;
+    if (jobs_[i].done) return nullptr;
+    if (pid != nullptr) *pid = jobs_[i].pids.back();
+    return &jobs_[i].coprocess;
+  }
+  return nullptr;
+}
+
 void Jobs::Remove(int number) {
   std::erase_if(jobs_, [&](const Job& one) { return one.number == number; });
 }

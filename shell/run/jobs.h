@@ -58,6 +58,8 @@ class Jobs {
   // %1 %+ %- %% %text %?text; null: there is none.
   const Job* Find(std::string_view spec) const;
   const Job* FindByPid(int64_t pid) const;
+  // The name of the coprocess that was begun last, if it is not known to have ended.
+  const std::string* LastCoprocess(int* pid = nullptr) const;
   void Remove(int number);
   void RemoveLast() { jobs_.pop_back(); }
   void RemoveAll() { jobs_.clear(); }
