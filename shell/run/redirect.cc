@@ -137,8 +137,8 @@ bool ApplyRedirect(Process& process, const Redirect& redirect, const std::string
   if (!variable.empty()) {
     if (is_dup && target == "-") return CloseNamed(process, variable);
     fd = process.fds.LowestFree(10);
-    // It stays open when the command ends.
-    permanent = true;
+    // It stays open when the command ends, unless varredir_close is on.
+    permanent = permanent || !process.options.Has(Shopt::kVarredirClose);
   } else if (fd < 0) {
     fd = IsInput(kind) ? 0 : 1;
   }

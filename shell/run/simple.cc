@@ -17,6 +17,7 @@
 #include "shell/run/steps.h"
 #include "shell/run/tracing.h"
 #include "shell/run/variable_access.h"
+#include "shell/whole_number.h"
 
 // Simple commands: words, assignments (assignments.cc), redirections, then a function, a
 // builtin or a command.
@@ -49,8 +50,7 @@ constexpr int64_t kLongWords = 64 << 10;
 
 // In posix mode it stays one behind `command`.
 bool IsDeclaration(const Process& process, std::span<const Word* const> words) {
-  while (words.size() > 1 && words[0]->literal && words[0]->text == "command" &&
-         InPosixMode(process))
+  if (words.size() > 1 && words[0]->literal && words[0]->text == "command" && InPosixMode(process))
     words = words.subspan(1);
   if (!words[0]->literal) return false;
   const std::string_view name = words[0]->text;
@@ -105,6 +105,14 @@ bool IsExternal(const Process& process) {
 }
 
 Run CallFunction(Process& process, const Ref<Function>& function) {
+  if (const std::string* most = ValueOf(process, "FUNCNEST"); most != nullptr) {
+    uint32_t depth = 0;
+    if (ReadWhole(*most, &depth) && depth > 0 && process.function_depth >= depth) {
+      process.Error(function->name, ": maximum function nesting level exceeded (", *most, ")");
+      process.Discard(1);
+      return Run::kGoOn;
+    }
+  }
   if (process.function_depth >= process.budget().limits().function_depth) {
     process.budget().Reach(ShellLimit::kFunctionDepth);
     return Run::kGoOn;

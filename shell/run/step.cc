@@ -44,9 +44,12 @@ bool ShowParsed(Process& process, const ScriptState& script, size_t left) {
       if (!message.text.starts_with('`')) process.Error(message.text);
       continue;
     }
-    process.WriteError(fmt::format(
-        "{}{}{}: {}\n", warning ? process.kernel->program_name + ": " : script.error_name,
-        process.kernel->line_prefix, message.line, message.text));
+    std::string before = warning ? process.kernel->program_name + ": " : script.error_name;
+    if (process.options.Has(Shopt::kGnuErrfmt) && before.ends_with(' '))
+      before.pop_back();
+    else
+      before += process.kernel->line_prefix;
+    process.WriteError(fmt::format("{}{}: {}\n", before, message.line, message.text));
     is_open = message.text.starts_with(kOpen) && !message.text.ends_with("`)'");
   }
   script.parser->ClearMessages();
