@@ -138,9 +138,12 @@ bool IsNamed(const Process& process, const Child& child, std::span<const std::st
   return named;
 }
 
-// With `set -m` the shell says how a job has ended.
+// That a signal has ended a job the shell says always; how another one has ended, with `set -m`.
 void TellOfEnd(Process& process, int pid) {
   const std::vector<Job>& jobs = process.jobs.list();
+  const Child* child = process.jobs.FindChild(pid);
+  TellOfDeadJobs(process);
+  if (child != nullptr && child->signal != 0 && child->signal != kSigTerm) return;
   if (!process.options.Has(SetOption::kMonitor) || HasPrompts(process)) return;
   for (size_t i = 0; i < jobs.size() && process.budget().Tick(1); ++i) {
     if (jobs[i].pids.back() != pid) continue;

@@ -8,6 +8,7 @@
 #include "shell/run/interactive.h"
 #include "shell/run/kernel.h"
 #include "shell/run/redirect.h"
+#include "shell/run/signals.h"
 #include "shell/run/variable_access.h"
 #include "shell/syntax/print.h"
 #include "shell/whole_number.h"
@@ -127,12 +128,33 @@ Run WaitChild(Process& process, int child_pid) {
     return Run::kBlocked;
   }
   process.status = child->status;
-  std::string_view death = DeathText(child->signal);
+  const int signal = child->signal;
   process.jobs.ForgetChild(child_pid);
-  // (Of a stage of a pipeline bash says it only for the last one.)
-  if (!death.empty() && process.top().pipeline == nullptr)
-    process.WriteError(std::string(death) + "\n");
+  // (Of a stage of a pipeline nothing is said.)
+  if (signal != 0 && process.top().pipeline == nullptr)
+    TellOfDeath(process, child_pid, signal, PrintCommand(process.top().node));
+  TellOfDeadJobs(process);
   return Run::kDone;
+}
+
+void TellOfDeath(Process& process, int pid, int signal, std::string_view command) {
+  const std::string_view death = DeathText(signal);
+  if (death.empty()) return;
+  if (signal == kSigTerm || HasPrompts(process) || process.traps.Has(SignalName(signal))) {
+    process.WriteError(std::string(death) + "\n");
+  } else {
+    process.Error(fmt::format("{:5} {:<24}", pid, death), command);
+  }
+}
+
+void TellOfDeadJobs(Process& process) {
+  if (HasPrompts(process)) return;
+  int signal = 0;
+  while (const Job* job = process.jobs.NextDeath(&signal)) {
+    if (!process.budget().Tick(16)) return;
+    if (signal != kSigTerm && !process.traps.Has(SignalName(signal)))
+      TellOfDeath(process, job->pids.back(), signal, job->text);
+  }
 }
 
 void ForgetCoprocess(Process& process, const std::string& coprocess) {

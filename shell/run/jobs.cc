@@ -100,6 +100,18 @@ const Job* Jobs::FindByPid(int64_t pid) const {
   return found;
 }
 
+const Job* Jobs::NextDeath(int* signal) {
+  for (Job& job : jobs_) {
+    if (!job.done || job.told) continue;
+    job.told = true;
+    const Child* child = FindChild(job.pids.back());
+    if (child == nullptr || child->signal == 0) continue;
+    *signal = child->signal;
+    return &job;
+  }
+  return nullptr;
+}
+
 const std::string* Jobs::LastCoprocess(int* pid) const {
   for (size_t i = jobs_.size(); i-- > 0;) {
     if (jobs_[i].coprocess.empty()) continue;
@@ -175,7 +187,7 @@ std::optional<int> Jobs::PastStatus(int pid) const {
 void Child::Fields(Serialiser& serialiser) { serialiser(pid, job, done, status, reported, signal); }
 
 void Job::Fields(Serialiser& serialiser) {
-  serialiser(number, pids, text, done, status, running_reported, coprocess, held);
+  serialiser(number, pids, text, done, status, told, coprocess, held);
   serialiser.Check(!pids.empty(), "a job");
 }
 

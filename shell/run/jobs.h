@@ -29,7 +29,7 @@ struct Job {
   std::string text;  // as `jobs` shows it
   bool done = false;
   int status = 0;
-  bool running_reported = false;
+  bool told = false;      // that a signal ended it
   std::string coprocess;  // NAME, which is unset when `wait` has told its end
   MemoryCharge held;
   std::string State(bool posix) const;  // as `jobs` says it
@@ -58,6 +58,8 @@ class Jobs {
   // %1 %+ %- %% %text %?text; null: there is none.
   const Job* Find(std::string_view spec) const;
   const Job* FindByPid(int64_t pid) const;
+  // The first job that a signal ended, which nobody was told of: now somebody is.
+  const Job* NextDeath(int* signal);
   // The name of the coprocess that was begun last, if it is not known to have ended.
   const std::string* LastCoprocess(int* pid = nullptr) const;
   void Remove(int number);

@@ -469,6 +469,7 @@ Run StepSimple(Process& process, const SimpleNode& node) {
       process.status = code;
       if (process.kernel->after_command)
         process.kernel->after_command(process.command.args, process.status);
+      TellOfDeadJobs(process);
       break;
     }
     case kInChild:
