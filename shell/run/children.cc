@@ -150,7 +150,7 @@ void TellOfDeath(Process& process, int pid, int signal, std::string_view command
 void TellOfDeadJobs(Process& process) {
   if (HasPrompts(process)) return;
   int signal = 0;
-  while (const Job* job = process.jobs.NextDeath(&signal)) {
+  while (const Job* job = process.jobs.NextDeath(&process.budget(), &signal)) {
     if (!process.budget().Tick(16)) return;
     if (signal != kSigTerm && !process.traps.Has(SignalName(signal)))
       TellOfDeath(process, job->pids.back(), signal, job->text);

@@ -100,7 +100,8 @@ const Job* Jobs::FindByPid(int64_t pid) const {
   return found;
 }
 
-const Job* Jobs::NextDeath(int* signal) {
+const Job* Jobs::NextDeath(Budget* budget, int* signal) {
+  if (!budget->Tick(jobs_.size() / 8)) return nullptr;
   for (Job& job : jobs_) {
     if (!job.done || job.told) continue;
     job.told = true;

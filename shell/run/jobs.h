@@ -59,7 +59,7 @@ class Jobs {
   const Job* Find(std::string_view spec) const;
   const Job* FindByPid(int64_t pid) const;
   // The first job that a signal ended, which nobody was told of: now somebody is.
-  const Job* NextDeath(int* signal);
+  const Job* NextDeath(Budget* budget, int* signal);
   // The name of the coprocess that was begun last, if it is not known to have ended.
   const std::string* LastCoprocess(int* pid = nullptr) const;
   void Remove(int number);
