@@ -119,6 +119,7 @@ bool IsReservedWord(std::string_view word) {
 }
 
 int UsageError(Process& process, std::string_view name) {
+  process.builtin.misused = true;
   const BuiltinInfo* info = FindBuiltin(name);
   process.WriteError(std::string(name) +
                      ": usage: " + std::string(info == nullptr ? name : info->usage) + "\n");

@@ -8,6 +8,7 @@
 #include "shell/run/growing_text.h"
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
+#include "shell/run/posix.h"
 #include "shell/run/steps.h"
 #include "shell/run/tracing.h"
 #include "shell/run/variable_access.h"
@@ -44,6 +45,13 @@ void ArrayText(const Variable& variable, GrowingText* text) {
     }
   }
   text->Append(')');
+}
+
+// =value, where there is one.
+void ValueText(const Variable& variable, GrowingText* text) {
+  if (!variable.is_set) return;
+  text->Append('=');
+  variable.IsArray() ? ArrayText(variable, text) : QuoteDouble(variable.value, text);
 }
 
 std::vector<Symbol> SortedSymbols(Process& process) {
@@ -396,9 +404,18 @@ bool DeclareOne(Process& process, const std::string& arg, size_t position,
   return ok;
 }
 
-void WriteDeclaration(Process& process, const std::string& name, const Variable& variable) {
+// `command`: export or readonly, which posix mode shows in place of declare; empty: declare.
+void WriteDeclaration(Process& process, const std::string& name, const Variable& variable,
+                      std::string_view command = {}) {
   GrowingText text(&process.budget());
-  DeclareText(name, variable, &text);
+  if (command.empty()) {
+    DeclareText(name, variable, &text);
+  } else {
+    text.Append(command);
+    text.Append(variable.indexed ? " -a " : variable.associative ? " -A " : " ");
+    text.Append(name);
+    ValueText(variable, &text);
+  }
   if (text.Append('\n')) process.Write(1, text.text());
 }
 
@@ -428,11 +445,12 @@ int PrintNamed(Process& process, const std::vector<std::string>& args, size_t at
   return status;
 }
 
-void PrintAll(Process& process, uint16_t wanted) {
+void PrintAll(Process& process, uint16_t wanted, std::string_view command = {}) {
+  if (!InPosixMode(process)) command = {};
   for (Symbol symbol : SortedSymbols(process)) {
     const Variable* variable = process.variables.Find(symbol);
     if ((variable->attributes & wanted) != wanted) continue;
-    WriteDeclaration(process, process.symbols().Name(symbol), *variable);
+    WriteDeclaration(process, process.symbols().Name(symbol), *variable, command);
     if (!process.budget().Tick(16)) return;
   }
 }
@@ -510,9 +528,7 @@ void DeclareText(const std::string& name, const Variable& variable, GrowingText*
   const std::string letters = variable.AttributeLetters();
   text->Append("declare -" + (letters.empty() ? "-" : letters) + " ");
   text->Append(name);
-  if (!variable.is_set) return;
-  text->Append('=');
-  variable.IsArray() ? ArrayText(variable, text) : QuoteDouble(variable.value, text);
+  ValueText(variable, text);
 }
 
 void ListVariables(Process& process) {
@@ -522,7 +538,12 @@ void ListVariables(Process& process) {
     GrowingText text(&process.budget());
     text.Append(process.symbols().Name(symbol));
     text.Append('=');
-    variable->IsArray() ? ArrayText(*variable, &text) : QuoteIfNeeded(variable->value, &text);
+    if (variable->IsArray())
+      ArrayText(*variable, &text);
+    else if (InPosixMode(process))
+      QuoteForTrace(variable->value, &text);  // (never as $'...' where blanks are in it)
+    else
+      QuoteIfNeeded(variable->value, &text);
     if (text.Append('\n')) process.Write(1, text.text());
     if (!process.budget().Tick(16)) return;
   }
@@ -573,7 +594,10 @@ BuiltinResult BuiltinExport(Process& process, const std::vector<std::string>& ar
     removes = removes || option == 'n';
   }
   if (options.index() >= args.size()) {
-    PrintAll(process, kExported);
+    if (functions)
+      return PrintFunctions(process, args, args.size(),
+                            {.set = kExported, .functions = true, .prints = true});
+    PrintAll(process, kExported, "export");
     return 0;
   }
   int status = 0;
@@ -606,7 +630,7 @@ BuiltinResult BuiltinReadonly(Process& process, const std::vector<std::string>& 
   }
   if (options.index() >= args.size()) {
     if (what.functions) return PrintFunctions(process, args, args.size(), what);
-    PrintAll(process, what.set);
+    PrintAll(process, what.set, "readonly");
     return 0;
   }
   int status = 0;

@@ -5,6 +5,7 @@
 #include "shell/machine.h"
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
+#include "shell/run/posix.h"
 #include "shell/run/variable_access.h"
 
 namespace pysub::shell {
@@ -76,6 +77,7 @@ void InitialState(Process& process, const std::vector<std::string>& environment,
   AssignArray(process, process.symbols().Intern("BASH_VERSINFO"),
               {"5", "2", "15", "1", "release", "x86_64-pc-linux-gnu"});
   process.variables.Mutable(process.symbols().Intern("BASH_VERSINFO"))->attributes |= kReadonly;
+  if (value_of(process.symbols().Intern(kPosixVariable)) != nullptr) SetPosixMode(process, true);
   // Listed by `declare` and `set`, made when they are asked for.
   for (Symbol symbol : {kSymPipeStatus, kSymDirStack, kSymShellOpts, kSymBashOpts})
     MakeDynamic(process, symbol);

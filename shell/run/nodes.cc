@@ -9,6 +9,7 @@
 #include "shell/run/growing_text.h"
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
+#include "shell/run/posix.h"
 #include "shell/run/redirect.h"
 #include "shell/run/steps.h"
 #include "shell/run/tracing.h"
@@ -146,6 +147,7 @@ Run StepFor(Process& process, const ForNode& node) {
         process.Error("`", node.name, "': not a valid identifier");
         process.status = 1;
         Finish(process, true);
+        if (PosixErrorEnds(process)) process.Exit(2);
         return Run::kGoOn;
       }
     }
@@ -189,6 +191,7 @@ Run StepFor(Process& process, const ForNode& node) {
   } else if (!AssignVariable(process, node.symbol, loop.words[loop.next++])) {
     process.status = 1;
     Finish(process, true);
+    if (PosixErrorEnds(process)) process.Exit(process.FatalStatus());
     return Run::kGoOn;
   }
   process.PushNode(node.body, false);
@@ -288,9 +291,13 @@ Run StepSelect(Process& process, const ForNode& node) {
   while (!digits.empty() && (digits.back() == ' ' || digits.back() == '\t'))
     digits.remove_suffix(1);
   if (!ReadWhole(digits, &number)) number = 0;
-  AssignVariable(
+  const bool assigned = AssignVariable(
       process, node.symbol,
       number >= 1 && number <= loop.words.size() ? loop.words[number - 1] : std::string());
+  if (!assigned && PosixErrorEnds(process)) {
+    process.Exit(process.FatalStatus());
+    return Run::kGoOn;
+  }
   frame.state = 2;
   process.PushNode(node.body, false);
   return Run::kGoOn;
@@ -557,6 +564,14 @@ Run StepArith(Process& process, const ArithNode& node) {
 
 void DefineFunction(Process& process, const FunctionNode& node) {
   process.status = 0;
+  if (InPosixMode(process) && (!IsName(node.name) || IsSpecialBuiltin(node.name))) {
+    process.line = node.line;
+    process.Error("`", node.name,
+                  (IsName(node.name) ? "': is a special builtin" : "': not a valid identifier"));
+    process.status = 2;
+    if (PosixErrorEnds(process)) process.Exit(2);
+    return;
+  }
   auto& table = process.functions.Mutable();
   auto found = table.find(node.name);
   if (found != table.end() && found->second->readonly) {

@@ -87,9 +87,13 @@ void Process::WriteMessage(bool of_builtin, std::initializer_list<std::string_vi
   if (interactive) {
     text.Append(std::string_view(name).substr(name.rfind('/') + 1));
   } else {
-    for (std::string_view part : {std::string_view(SourceShown(*this)), std::string_view(": "),
-                                  std::string_view(kernel->line_prefix)})
-      text.Append(part);
+    const bool gnu = options.Has(Shopt::kGnuErrfmt) && (!of_builtin || error_prefix.empty());
+    text.Append(SourceShown(*this));
+    text.Append(':');
+    if (!gnu) {
+      text.Append(' ');
+      text.Append(kernel->line_prefix);
+    }
     text.Append(std::to_string(line));
   }
   text.Append(": ");

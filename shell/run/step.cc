@@ -5,6 +5,7 @@
 #include "shell/run/interactive.h"
 #include "shell/run/kernel.h"
 #include "shell/run/line_reader.h"
+#include "shell/run/posix.h"
 #include "shell/run/process.h"
 #include "shell/run/signals.h"
 #include "shell/run/steps.h"
@@ -43,9 +44,12 @@ bool ShowParsed(Process& process, const ScriptState& script, size_t left) {
       if (!message.text.starts_with('`')) process.Error(message.text);
       continue;
     }
-    process.WriteError(fmt::format(
-        "{}{}{}: {}\n", warning ? process.kernel->program_name + ": " : script.error_name,
-        process.kernel->line_prefix, message.line, message.text));
+    std::string before = warning ? process.kernel->program_name + ": " : script.error_name;
+    if (process.options.Has(Shopt::kGnuErrfmt) && before.ends_with(' '))
+      before.pop_back();
+    else
+      before += process.kernel->line_prefix;
+    process.WriteError(fmt::format("{}{}: {}\n", before, message.line, message.text));
     is_open = message.text.starts_with(kOpen) && !message.text.ends_with("`)'");
   }
   script.parser->ClearMessages();
@@ -85,6 +89,14 @@ void FailScript(Process& process, ScriptState* script, bool is_open) {
   }
   script->keeps_status = false;
   if (script->kind == ScriptState::Kind::kTrap) script->saved_status = process.status;
+}
+
+// In posix mode a text of eval or source that cannot be parsed ends the shell.
+bool EndsByText(const Process& process) {
+  const ScriptState::Kind kind = process.top().script->kind;
+  if (kind != ScriptState::Kind::kEval && kind != ScriptState::Kind::kSource) return false;
+  const size_t size = process.frames.size();
+  return PosixErrorEnds(process) && (size < 2 || !IsByCommand(process.frames[size - 2]));
 }
 
 // The command that the script on top has read. (bash -n does not run it, but at a prompt it does.)
@@ -127,7 +139,9 @@ Run StepScript(Process& process) {
   }
   if (script.parser->failed()) {
     FailScript(process, &script, is_open);
+    const bool ends = EndsByText(process);
     process.Pop();
+    if (ends) process.Exit(2);
     return Run::kGoOn;
   }
   if (unit == nullptr && prompts) {

@@ -51,6 +51,10 @@ bool ApplyArray(Process& process, Symbol symbol, std::vector<ArrayItem> items, b
 void PushScriptFromInput(Process& process);
 Run NextFromInput(Process& process, ScriptState& script, std::shared_ptr<Unit>* unit, size_t* left);
 
+// A builtin that runs in this frame was named behind `command` or `builtin`: its errors do not end
+// the shell in posix mode.
+bool IsByCommand(const Frame& frame);
+
 }  // namespace pysub::shell
 
 #endif  // PYSUB_SHELL_RUN_STEPS_H_
