@@ -187,7 +187,6 @@ const Node* Parser::ParsePipeline() {
   node.kind = NodeKind::kPipeline;
   node.line = Peek().line;
   bool empty_ok = false;
-  alias_next_ = std::string::npos;
   while (!failed_) {
     if (TakeReserved("!")) {
       node.negated = !node.negated;
@@ -246,10 +245,6 @@ const Node* Parser::ParseCommand() {
   }
   arrays_ok_ = true;
   array_text_ = false;
-  // (An alias that was put in here already may say that the next word is one, too.)
-  Peek();
-  if (alias_next_ != std::string::npos && Rest(token_start_) <= alias_next_)
-    alias_next_ = std::string::npos;
   while (Peek().kind == TokenKind::kWord && ExpandAlias(token_)) {
   }
   if (failed_) return nullptr;
@@ -299,8 +294,10 @@ const Node* Parser::ParseSimple() {
       node->line =
           token.kind == TokenKind::kNewline || token.kind == TokenKind::kEnd ? token.line : line_;
     }
+    PassAliases();
     if (IsRedirect(token.kind)) {
       if (!ParseRedirect(&redirects)) return nullptr;
+      next_may_be_alias_ = false;
       continue;
     }
     if (token.kind != TokenKind::kWord) {
@@ -312,10 +309,7 @@ const Node* Parser::ParseSimple() {
       Take();
       return ParseFunctionBody(words[0]->raw, node->line);
     }
-    if (!words.empty() && Rest(token_start_) <= alias_next_ && alias_next_ != std::string::npos) {
-      alias_next_ = std::string::npos;
-      if (ExpandAlias(token)) continue;
-    }
+    if (!words.empty() && next_may_be_alias_ && ExpandAlias(token)) continue;
     if (words.empty() && (!assignments.empty() || !redirects.empty()) && ExpandAlias(token))
       continue;
     if (token.word->assignment != nullptr && (words.empty() || options_.keyword)) {
@@ -328,6 +322,7 @@ const Node* Parser::ParseSimple() {
       }
     }
     has_token_ = false;
+    next_may_be_alias_ = false;
   }
   arrays_ok_ = true;
   array_text_ = false;

@@ -452,14 +452,27 @@ void Parser::LeaveAlias() {
   outer_rest_ -= src_.size() - pos_;
 }
 
+// The token that was just read stands behind aliases that were put in. The last of them to end,
+// which is the outermost one, says by a blank at its end whether the next word may be one, too.
+void Parser::PassAliases() {
+  while (!active_aliases_.empty() && Rest(token_start_) <= active_aliases_.back().second &&
+         Spend(1)) {
+    const AliasTable* table = options_.aliases;
+    const auto found =
+        table == nullptr ? AliasTable::const_iterator() : table->find(active_aliases_.back().first);
+    next_may_be_alias_ = table != nullptr && found != table->end() &&
+                         (found->second.ends_with(' ') || found->second.ends_with('\t'));
+    active_aliases_.pop_back();
+  }
+}
+
 // Puts the text of an alias in the place of the word that was just read.
 bool Parser::ExpandAlias(const Token& token) {
   if (options_.aliases == nullptr || token.word == nullptr || token.word->quoted) return false;
   auto found = options_.aliases->find(token.text);
   if (found == options_.aliases->end()) return false;
   const size_t rest = Rest(pos_);
-  while (!active_aliases_.empty() && rest < active_aliases_.back().second)
-    active_aliases_.pop_back();
+  PassAliases();
   for (const auto& [name, left] : active_aliases_) {
     if (name == token.text) return false;
   }
@@ -475,7 +488,6 @@ bool Parser::ExpandAlias(const Token& token) {
   }
   active_aliases_.emplace_back(name, rest);
   if (active_aliases_.size() > kMaxDepth) return FailDepth();
-  alias_next_ = text.ends_with(' ') || text.ends_with('\t') ? rest : std::string::npos;
   has_token_ = false;
   // The words around a substitution hold positions of the text before it, and are shown with what
   // stands for the alias.

@@ -1,5 +1,6 @@
 #include "shell/syntax/print.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -26,7 +27,19 @@ class Printer {
       Indent();
       out_ += '}';
     }
-    Redirects(*body);
+    // (Those of any other body were printed with it.)
+    if (body->kind == NodeKind::kGroup) Redirects(*body);
+    Documents();
+  }
+
+  // One column for whatever stands within something, however deep.
+  void Value(const FunctionNode& node) {
+    flat_ = true;
+    out_ += "() { ";
+    const bool group = node.body->kind == NodeKind::kGroup;
+    Block(group ? static_cast<const GroupNode*>(node.body)->body : node.body);
+    out_ += '}';
+    if (group) Redirects(*node.body);
     Documents();
   }
 
@@ -36,7 +49,10 @@ class Printer {
   }
 
  private:
-  void Indent() { out_.append(static_cast<size_t>(depth_) * 4, ' '); }
+  void Indent() {
+    const auto depth = static_cast<size_t>(depth_);
+    out_.append(flat_ ? std::min<size_t>(depth, 1) : depth * 4, ' ');
+  }
 
   // Commands on lines of their own, one level deeper, ending in `end` and a newline.
   void Block(const Node* body, std::string_view end = "") {
@@ -73,7 +89,15 @@ class Printer {
     Redirects(node, bare);
   }
 
+  // '...', around a ' left and entered again.
+  void Quoted(std::string_view text) {
+    out_ += '\'';
+    for (char c : text) c == '\'' ? out_ += "'\\''" : out_ += c;
+    out_ += '\'';
+  }
+
   void Redirects(const Node& node, bool bare = false) {
+    if (!node.redirects.empty()) after_document_ = false;
     for (const Redirect& redirect : node.redirects) {
       if (!bare) out_ += ' ';
       bare = false;
@@ -108,7 +132,7 @@ class Printer {
         case RedirectKind::kHereDocument:
           out_ += redirect.strips_tabs ? "<<-" : "<<";
           if (redirect.literal) {
-            out_ += "'" + std::string(redirect.delimiter) + "'";
+            Quoted(redirect.delimiter);
           } else {
             out_ += redirect.delimiter;
           }
@@ -163,21 +187,21 @@ class Printer {
     out_ += documents ? "  " : " ";
   }
 
-  // The ops have lost the parentheses, which is why each keeps how many open in front of it and
-  // close behind it.
+  // The ops have lost the parentheses and have negations behind what they negate, which is why each
+  // test keeps what was written before it.
   void Cond(const CondNode& node) {
     out_ += "[[";
-    // Negations stand behind what they negate; find those that belong to each place.
-    for (size_t i = 0; i < node.ops.size(); ++i) {
-      const CondOp& op = node.ops[i];
+    for (const CondOp& op : node.ops) {
       switch (op.kind) {
         case CondOpKind::kJumpIfFalse: out_ += " &&"; continue;
         case CondOpKind::kJumpIfTrue: out_ += " ||"; continue;
         case CondOpKind::kNot: continue;
         default: break;
       }
-      if (i + 1 < node.ops.size() && node.ops[i + 1].kind == CondOpKind::kNot) out_ += " !";
-      for (int k = 0; k < op.opens; ++k) out_ += " (";
+      for (char c : op.before) {
+        out_ += ' ';
+        out_ += c;
+      }
       if (op.kind == CondOpKind::kUnary) {
         out_ += " " + std::string(op.text) + " " + std::string(op.left->raw);
       } else {
@@ -191,8 +215,7 @@ class Printer {
 
   void If(const IfNode& node, size_t at) {
     out_ += "if ";
-    Inline(node.clauses[at].condition);
-    out_ += "; then\n";
+    Condition(node.clauses[at].condition, "then");
     Block(node.clauses[at].body, ";");
     if (at + 1 < node.clauses.size()) {
       Indent();
@@ -211,12 +234,15 @@ class Printer {
     out_ += "fi";
   }
 
-  // A list on one line, as conditions are.
-  void Inline(const Node* node) {
-    bool outer = line_mode_;
-    line_mode_ = true;
+  // A condition and the word behind it. Its here-documents end the line in which they begin, and
+  // the word comes behind them: in the next line it would be read as one of theirs.
+  void Condition(const Node* node, std::string_view word) {
     Command(node);
-    line_mode_ = outer;
+    Documents();
+    if (!out_.ends_with('&') && !out_.ends_with('\n')) out_ += ';';
+    out_ += ' ';
+    out_ += word;
+    out_ += '\n';
   }
 
   void Case(const CaseNode& node) {
@@ -248,6 +274,10 @@ class Printer {
 
   void DoGroup(const Node* body) {
     out_ += "do\n";
+    LoopBody(body);
+  }
+
+  void LoopBody(const Node* body) {
     Block(body, ";");
     Indent();
     out_ += "done";
@@ -288,20 +318,21 @@ class Printer {
   void LineGroup(const GroupNode& group) {
     out_ += "{ ";
     Command(group.body);
-    out_ += out_.ends_with('&') ? " }" : "; }";
+    Documents();
+    out_ += out_.ends_with('&') || out_.ends_with('\n') ? " }" : "; }";
   }
 
   void Subshell(const GroupNode& group) {
     out_ += "( ";
     Command(group.body);
+    Documents();
     out_ += " )";
   }
 
   void While(const WhileNode& loop) {
     out_ += loop.until ? "until " : "while ";
-    Inline(loop.condition);
-    out_ += "; ";
-    DoGroup(loop.body);
+    Condition(loop.condition, "do");
+    LoopBody(loop.body);
   }
 
   void For(const ForNode& loop) {
@@ -364,6 +395,7 @@ class Printer {
   std::string out_;
   int depth_ = 0;
   bool line_mode_ = false;
+  bool flat_ = false;
   bool after_document_ = false;  // documents were printed, and no semicolon since
   std::vector<const Redirect*> documents_;
 
@@ -384,6 +416,12 @@ std::string PrintFunction(const FunctionNode* node) {
   Printer printer;
   printer.Function(*node, false);
   return printer.Take() + "\n";
+}
+
+std::string PrintFunctionValue(const FunctionNode* node) {
+  Printer printer;
+  printer.Value(*node);
+  return printer.Take();
 }
 
 }  // namespace pysub::shell
