@@ -16,6 +16,7 @@
 #include "shell/run/known_symbols.h"
 #include "shell/run/redirect.h"
 #include "shell/run/signals.h"
+#include "shell/run/tracing.h"
 #include "shell/run/variable_access.h"
 #include "shell/whole_number.h"
 
@@ -111,6 +112,8 @@ BuiltinResult BuiltinReturn(Process& process, const std::vector<std::string>& ar
     return 2;
   }
   process.unwind = Unwind::kReturn;
+  // What RETURN traps have for $?: the status before.
+  process.unwind_count = static_cast<uint32_t>(process.status & 255);
   return static_cast<int>(code & 255);
 }
 
@@ -220,6 +223,7 @@ BuiltinResult BuiltinSource(Process& process, const std::vector<std::string>& ar
   record->call_line = call_line;
   process.call = record;
   script.pops_call = true;
+  CoverTraps(process, nullptr, process.frames.size() - 1);
   return BuiltinResult::Kind::kPushed;
 }
 
@@ -356,14 +360,6 @@ int ForEachTrap(Process& process, const std::vector<std::string>& args, size_t f
   return status;
 }
 
-bool SetTrap(Process& process, const std::string& trap, const std::string& text) {
-  if (!process.traps.Set(&process.budget(), trap, text)) return false;
-  // Set inside a function it works there.
-  Frame* call = trap == "RETURN" ? process.frames.InnermostCall() : nullptr;
-  if (call != nullptr) call->call->function->traced = true;
-  return true;
-}
-
 }  // namespace
 
 BuiltinResult BuiltinTrap(Process& process, const std::vector<std::string>& args) {
@@ -397,7 +393,7 @@ BuiltinResult BuiltinTrap(Process& process, const std::vector<std::string>& args
   const size_t first = resets && args[at] != "-" ? at : at + 1;
   if (args.size() == at + 1 && TrapName(args[at]).empty()) return UsageError(process, "trap");
   return ForEachTrap(process, args, first, [&](const std::string& trap) {
-    if (!resets) return SetTrap(process, trap, args[at]);
+    if (!resets) return process.traps.Set(&process.budget(), trap, args[at]);
     process.traps.Remove(&process.budget(), trap);
     return true;
   });
