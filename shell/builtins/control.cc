@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <utility>
 
 #include "shell/builtins/builtins.h"
@@ -199,6 +200,7 @@ BuiltinResult BuiltinSource(Process& process, const std::vector<std::string>& ar
   }
   process.status = 0;
   ++process.trace_level;
+  std::erase(state.text, '\0');
   uint32_t call_line = process.line;
   process.PushScript(std::exchange(state.text, std::string()), ScriptState::Kind::kSource, 1);
   if (process.top().kind != FrameKind::kScript) return 1;
@@ -227,12 +229,24 @@ BuiltinResult BuiltinSource(Process& process, const std::vector<std::string>& ar
   return BuiltinResult::Kind::kPushed;
 }
 
+// exec -c: what is exported is no more there.
+static void LeaveEnvironment(Process& process) {
+  for (Symbol symbol = 0; symbol < process.variables.size() && process.budget().Tick(1); ++symbol) {
+    const Variable* variable = process.variables.Find(symbol);
+    if (variable != nullptr && variable->Has(kExported)) process.variables.Replace(symbol, nullptr);
+  }
+  process.functions = {};
+}
+
 BuiltinResult BuiltinExec(Process& process, const std::vector<std::string>& args) {
   OptionReader options(process, args, "cla:");
-  std::string name;
+  std::optional<std::string> name;
+  bool login = false, empties = false;
   while (char option = options.Next()) {
     if (option == '?') return 2;
     if (option == 'a') name = options.value();
+    login = login || option == 'l';
+    empties = empties || option == 'c';
   }
   size_t at = options.index();
   if (at >= args.size()) return 0;
@@ -255,15 +269,20 @@ BuiltinResult BuiltinExec(Process& process, const std::vector<std::string>& args
   }
   // Redirections stay, the frames go: what was there is not come back to. The shell's own
   // EXIT trap is not run.
-  Ref<CallRecord> call = process.call;
   if (HasPrompts(process)) SaveHistory(process);
   FrameStack frames = std::move(process.frames);
   process.fds.KeepRedirections();
   process.traps.RemoveAll();
   process.life.leaving = true;
-  if (!process.kernel->StartArgv(process, argv, &error)) {
+  if (name) argv[0] = *name;
+  if (login) argv[0].insert(0, 1, '-');
+  if (empties) LeaveEnvironment(process);
+  if (!process.kernel->StartArgv(process, argv, &error, 0, &command)) {
     process.frames = std::move(frames);
-    process.BuiltinError(argv[0], ": ", ErrnoText(error));
+    if (error == ENOEXEC)
+      process.Error(command.path, ": cannot execute binary file: ", ErrnoText(error));
+    else
+      process.BuiltinError(argv[0], ": ", ErrnoText(error));
     process.Exit(126);
     return 126;
   }

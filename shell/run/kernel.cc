@@ -466,6 +466,19 @@ void OpenScript(Process& process, const std::string& shell, const std::string& p
   PushScriptFrom(process, std::move(from));
 }
 
+// What bash takes for no script: a program's format, a NUL in the first line, or, behind a line
+// that names an interpreter, in the first two.
+bool IsBinary(std::string_view text) {
+  constexpr size_t kLooksAt = 80;
+  const std::string_view sample = text.substr(0, kLooksAt);
+  if (sample.starts_with("\x7f"
+                         "ELF"))
+    return true;
+  size_t end = sample.find('\n');
+  if (sample.starts_with("#!") && end != std::string_view::npos) end = sample.find('\n', end + 1);
+  return sample.substr(0, end).find('\0') != std::string_view::npos;
+}
+
 bool IsPlainFile(Process& process, const std::string& path) {
   const auto stat = process.files().StatPath(process.caller(), path);
   return !stat.ok() || stat->IsFile() || stat->IsDirectory();
@@ -531,6 +544,12 @@ bool StartShell(Kernel* kernel, Process& process, std::span<const std::string> a
       return true;
     }
     text = std::move(read).value();
+    if (IsBinary(text)) {
+      process.WriteError(argv[at] + ": " + argv[at] + ": cannot execute binary file\n");
+      process.status = 126;
+      return true;
+    }
+    std::erase(text, '\0');
     ++at;
   } else {
     if (!read.standard && at < argv.size()) process.name = argv[at++];
@@ -648,10 +667,13 @@ bool Kernel::StartArgv(Process& process, std::span<const std::string> argv, int*
       *error = ENOENT;
       return false;
     }
+  } else if (IsBinary(*head)) {
+    *error = ENOEXEC;
+    return false;
   } else {
     run.push_back("bash");
   }
-  run.push_back(argv[0].find('/') == std::string::npos ? script : argv[0]);
+  run.push_back(script);
   run.insert(run.end(), argv.begin() + 1, argv.end());
   constexpr int kMostInterpreters = 4;  // as in Linux
   if (interpreters == kMostInterpreters) {

@@ -149,6 +149,9 @@ Run ReportMissing(Process& process, int error, const std::string& hashed = std::
   if (error == EISDIR) {
     process.Error(what, ": Is a directory");
     process.status = 126;
+  } else if (error == ENOEXEC) {
+    process.Error(what, ": cannot execute binary file: ", ErrnoText(error));
+    process.status = 126;
   } else if (is_path || error == EACCES) {
     process.Error(what, ": ", ErrnoText(error));
     process.status = error == ENOENT || error == ENOTDIR ? 127 : 126;
@@ -175,7 +178,8 @@ Run ExecuteScript(Process& process, const FoundCommand& found) {
     const std::vector<std::string> argv = std::move(process.command.args);
     process.fds.KeepRedirections();
     if (process.kernel->StartArgv(process, argv, &error, 0, &found)) return Run::kGoOn;
-    process.Error(argv[0], ": ", ErrnoText(error));
+    process.Error(argv[0], error == ENOEXEC ? ": cannot execute binary file: " : ": ",
+                  ErrnoText(error));
     process.Exit(error == ENOENT || error == ENOTDIR ? 127 : 126);
     return Run::kGoOn;
   }
@@ -189,7 +193,7 @@ Run ExecuteScript(Process& process, const FoundCommand& found) {
   }
   process.kernel->Kill(child, 126);
   process.jobs.ForgetChild(child->pid);
-  return ReportMissing(process, error);
+  return ReportMissing(process, error, error == ENOEXEC ? found.path : std::string());
 }
 
 // A builtin is called again and again, until it says that it is done, or that other
