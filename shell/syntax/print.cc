@@ -27,6 +27,7 @@ class Printer {
       Indent();
       out_ += '}';
     }
+    after_document_ = false;  // (bash forgets it here)
     // (Those of any other body were printed with it.)
     if (body->kind == NodeKind::kGroup) Redirects(*body);
     Documents();
@@ -159,7 +160,7 @@ class Printer {
   // The text must be read back to the same commands and look as in bash, since scripts compare the
   // output of `declare -f`. A here-document's body comes behind the line's end, which takes the
   // place of the semicolon.
-  void Separator(const ListItem& item, bool last) {
+  void Separator(const ListItem& item, bool first, bool last) {
     if (item.background) {
       out_ += " &";
       if (!last) Continue();
@@ -170,7 +171,9 @@ class Printer {
     if (documents && line_mode_) out_ += ';';
     Documents();
     if (documents && line_mode_) return;
-    // (Bash forgets the next semicolon behind a document, too.)
+    // Bash forgets the next semicolon behind a document, too, but only where its command is the
+    // first of the list, and not one of several that operators join.
+    if (documents && (!first || IsJoined(*item.node))) after_document_ = false;
     if (!documents && !std::exchange(after_document_, false)) out_ += ';';
     if (line_mode_) {
       out_ += ' ';
@@ -178,6 +181,12 @@ class Printer {
       out_ += '\n';
       Indent();
     }
+  }
+
+  static bool IsJoined(const Node& node) {
+    return node.kind == NodeKind::kAndOr ||
+           (node.kind == NodeKind::kPipeline &&
+            static_cast<const PipelineNode&>(node).stages.size() > 1);
   }
 
   // Behind an operator: what follows, perhaps behind the documents of the line.
@@ -286,7 +295,7 @@ class Printer {
   void List(const ListNode& list) {
     for (size_t i = 0; i < list.items.size(); ++i) {
       Command(list.items[i].node);
-      Separator(list.items[i], i + 1 == list.items.size());
+      Separator(list.items[i], i == 0, i + 1 == list.items.size());
     }
   }
 
