@@ -100,7 +100,9 @@ void ResetShell(Process& process, std::string_view name) {
   }
   process.variables.Clear();
   process.functions = {};
-  process.functions.Mutable() = std::move(exported);
+  const auto functions = static_cast<int64_t>(exported.size());
+  if (process.functions.HoldMore(&process.budget(), functions * Function::kBytes))
+    process.functions.Mutable() = std::move(exported);
   process.aliases.RemoveAll();
   process.traps.RemoveAll();
   process.directories = {};
