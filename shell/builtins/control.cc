@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <utility>
 
 #include "shell/builtins/builtins.h"
@@ -18,6 +19,7 @@
 #include "shell/run/redirect.h"
 #include "shell/run/signals.h"
 #include "shell/run/steps.h"
+#include "shell/run/tracing.h"
 #include "shell/run/variable_access.h"
 #include "shell/whole_number.h"
 
@@ -134,6 +136,8 @@ BuiltinResult BuiltinReturn(Process& process, const std::vector<std::string>& ar
     return 2;
   }
   process.unwind = Unwind::kReturn;
+  // What RETURN traps have for $?: the status before.
+  process.unwind_count = static_cast<uint32_t>(process.status & 255);
   return static_cast<int>(code & 255);
 }
 
@@ -255,15 +259,28 @@ BuiltinResult BuiltinSource(Process& process, const std::vector<std::string>& ar
   record->call_line = call_line;
   process.call = record;
   script.pops_call = true;
+  CoverTraps(process, nullptr, process.frames.size() - 1);
   return BuiltinResult::Kind::kPushed;
+}
+
+// exec -c: what is exported is no more there.
+static void LeaveEnvironment(Process& process) {
+  for (Symbol symbol = 0; symbol < process.variables.size() && process.budget().Tick(1); ++symbol) {
+    const Variable* variable = process.variables.Find(symbol);
+    if (variable != nullptr && variable->Has(kExported)) process.variables.Replace(symbol, nullptr);
+  }
+  process.functions = {};
 }
 
 BuiltinResult BuiltinExec(Process& process, const std::vector<std::string>& args) {
   OptionReader options(process, args, "cla:");
-  std::string name;
+  std::optional<std::string> name;
+  bool login = false, empties = false;
   while (char option = options.Next()) {
     if (option == '?') return 2;
     if (option == 'a') name = options.value();
+    login = login || option == 'l';
+    empties = empties || option == 'c';
   }
   size_t at = options.index();
   if (at >= args.size()) return 0;
@@ -300,13 +317,15 @@ BuiltinResult BuiltinExec(Process& process, const std::vector<std::string>& args
   }
   // Redirections stay, the frames go: what was there is not come back to. The shell's own
   // EXIT trap is not run.
-  Ref<CallRecord> call = process.call;
   if (HasPrompts(process)) SaveHistory(process);
   FrameStack frames = std::move(process.frames);
   process.fds.KeepRedirections();
   process.traps.RemoveAll();
   process.life.leaving = true;
-  if (!process.kernel->StartArgv(process, argv, &error)) {
+  if (name) argv[0] = *name;
+  if (login) argv[0].insert(0, 1, '-');
+  if (empties) LeaveEnvironment(process);
+  if (!process.kernel->StartArgv(process, argv, &error, 0, &command)) {
     process.frames = std::move(frames);
     process.BuiltinError(argv[0], ": ", ErrnoText(error));
     process.Exit(126);
@@ -410,14 +429,6 @@ int ForEachTrap(Process& process, const std::vector<std::string>& args, size_t f
   return status;
 }
 
-bool SetTrap(Process& process, const std::string& trap, const std::string& text) {
-  if (!process.traps.Set(&process.budget(), trap, text)) return false;
-  // Set inside a function it works there.
-  Frame* call = trap == "RETURN" ? process.frames.InnermostCall() : nullptr;
-  if (call != nullptr) call->call->function->traced = true;
-  return true;
-}
-
 }  // namespace
 
 BuiltinResult BuiltinTrap(Process& process, const std::vector<std::string>& args) {
@@ -452,7 +463,7 @@ BuiltinResult BuiltinTrap(Process& process, const std::vector<std::string>& args
   if (args.size() == at + 1 && (TrapName(args[at]).empty() || !resets))
     return UsageError(process, "trap");
   return ForEachTrap(process, args, first, [&](const std::string& trap) {
-    if (!resets) return SetTrap(process, trap, args[at]);
+    if (!resets) return process.traps.Set(&process.budget(), trap, args[at]);
     process.traps.Remove(&process.budget(), trap);
     return true;
   });

@@ -77,7 +77,8 @@ struct Declaration {
   bool global = false;
   bool local = false;
   bool inherit = false;
-  bool silent = false;  // export and readonly do not name themselves
+  bool silent = false;   // export and readonly do not name themselves
+  bool options = false;  // `-` is the options of set: local
 };
 
 std::string FunctionLetters(const Function& function) {
@@ -89,6 +90,15 @@ bool HasLetters(std::string_view letters, uint16_t wanted) {
   return (!(wanted & kReadonly) || letters.find('r') != std::string_view::npos) &&
          (!(wanted & kTraced) || letters.find('t') != std::string_view::npos) &&
          (!(wanted & kExported) || letters.find('x') != std::string_view::npos);
+}
+
+// The function for changing its attributes: forks share what they were born with. Null: there is
+// none.
+Function* MutableFunction(Process& process, std::string_view name) {
+  if (process.functions->find(name) == process.functions->end()) return nullptr;
+  Ref<Function>& function = process.functions.Mutable().find(name)->second;
+  if (!function.unique()) function = MakeRef<Function>(*function);
+  return function.get();
 }
 
 int PrintFunctions(Process& process, const std::vector<std::string>& args, size_t at,
@@ -364,6 +374,13 @@ bool AssignOperand(Process& process, Symbol symbol, const Operand& operand,
   return AssignVariable(process, symbol, operand.value, operand.append);
 }
 
+// `local -`: when the function returns, the options of `set` are as they are now.
+void KeepOptions(Process& process) {
+  Frame* frame = process.frames.InnermostCall();
+  if (frame == nullptr || std::exchange(frame->call->restores_options, true)) return;
+  frame->call->options = process.options;
+}
+
 bool DeclareOne(Process& process, const std::string& arg, size_t position,
                 const Declaration& what) {
   MemoryCharge held;
@@ -487,17 +504,18 @@ BuiltinResult DeclareWith(Process& process, const std::vector<std::string>& args
   }
   size_t at = options.index();
   if (what.functions) {
-    if (at < args.size() && (what.set & (kExported | kReadonly | kTraced))) {
+    if (at < args.size() && ((what.set | what.clear) & (kExported | kReadonly | kTraced))) {
       int status = 0;
       for (; at < args.size(); ++at) {
-        auto found = process.functions->find(args[at]);
-        if (found == process.functions->end()) {
+        Function* function = MutableFunction(process, args[at]);
+        if (function == nullptr) {
           status = 1;
           continue;
         }
-        if (what.set & kExported) found->second->exported = true;
-        if (what.set & kReadonly) found->second->readonly = true;
-        if (what.set & kTraced) found->second->traced = true;
+        const uint16_t changed = what.set | what.clear;
+        if (changed & kExported) function->exported = (what.set & kExported) != 0;
+        if (what.set & kReadonly) function->readonly = true;
+        if (changed & kTraced) function->traced = (what.set & kTraced) != 0;
       }
       return status;
     }
@@ -517,7 +535,10 @@ BuiltinResult DeclareWith(Process& process, const std::vector<std::string>& args
   int status = 0;
   for (; at < args.size(); ++at) {
     if (!process.budget().Tick(4)) return 1;
-    if (!DeclareOne(process, args[at], at, what)) status = 1;
+    if (what.options && args[at] == "-")
+      KeepOptions(process);
+    else if (!DeclareOne(process, args[at], at, what))
+      status = 1;
   }
   return status;
 }
@@ -558,13 +579,6 @@ BuiltinResult BuiltinLocal(Process& process, const std::vector<std::string>& arg
     process.BuiltinError("can only be used in a function");
     return 1;
   }
-  if (args.size() == 2 && args[1] == "-") {
-    if (Frame* frame = process.frames.InnermostCall()) {
-      frame->call->restores_options = true;
-      frame->call->options = process.options;
-    }
-    return 0;
-  }
   if (args.size() == 1 || (args.size() == 2 && args[1] == "-p")) {
     std::vector<std::string> lines;
     MemoryCharge held;
@@ -579,10 +593,12 @@ BuiltinResult BuiltinLocal(Process& process, const std::vector<std::string>& arg
       if (process.budget().stopped()) return 1;
     }
     std::sort(lines.begin(), lines.end());
+    const Frame* frame = process.frames.InnermostCall();
+    if (frame != nullptr && frame->call->restores_options) process.Write(1, "local -\n");
     for (const std::string& line : lines) process.Write(1, line);
     return 0;
   }
-  return DeclareWith(process, args, {.local = true}, "aAilucnrtxpgI");
+  return DeclareWith(process, args, {.local = true, .options = true}, "aAilucnrtxpgI");
 }
 
 BuiltinResult BuiltinExport(Process& process, const std::vector<std::string>& args) {
@@ -603,12 +619,11 @@ BuiltinResult BuiltinExport(Process& process, const std::vector<std::string>& ar
   int status = 0;
   for (size_t at = options.index(); at < args.size(); ++at) {
     if (functions) {
-      auto found = process.functions->find(args[at]);
-      if (found == process.functions->end()) {
+      if (Function* function = MutableFunction(process, args[at])) {
+        function->exported = !removes;
+      } else {
         process.BuiltinError(args[at], ": not a function");
         status = 1;
-      } else {
-        found->second->exported = !removes;
       }
       continue;
     }
@@ -636,12 +651,11 @@ BuiltinResult BuiltinReadonly(Process& process, const std::vector<std::string>& 
   int status = 0;
   for (size_t at = options.index(); at < args.size(); ++at) {
     if (what.functions) {
-      auto found = process.functions->find(args[at]);
-      if (found == process.functions->end()) {
+      if (Function* function = MutableFunction(process, args[at])) {
+        function->readonly = true;
+      } else {
         process.BuiltinError(args[at], ": not a function");
         status = 1;
-      } else {
-        found->second->readonly = true;
       }
     } else if (!DeclareOne(process, args[at], at, what)) {
       status = 1;

@@ -184,6 +184,27 @@ void Empty(Variable* variable) {
   if (variable->associative) variable->associative->Clear();
 }
 
+// name=('value' ['key']='value'): the elements that a declaration is given, for set -x.
+void TraceElements(Process& process, const WordAssignment& assignment) {
+  GrowingText text(&process.budget());
+  text.Append(assignment.name);
+  text.Append(assignment.append ? "+=(" : "=(");
+  bool first = true;
+  for (const ArrayItem& item : process.command.array.items) {
+    if (!process.budget().Tick(1 + item.value.size() / 16)) return;
+    if (!std::exchange(first, false)) text.Append(' ');
+    if (item.has_key) {
+      text.Append('[');
+      QuoteSingle(item.key, &text);
+      text.Append(item.append ? "]+=" : "]=");
+    }
+    QuoteSingle(item.value, &text);
+    if (text.full()) return;
+  }
+  text.Append(')');
+  Trace(process, text.text());
+}
+
 }  // namespace
 
 // The words of declare, local, export, readonly. One that is name=( ... ) becomes name=, and its
@@ -203,6 +224,7 @@ Run ExpandDeclaration(Process& process, const SimpleNode& node) {
       Run run = BuildArray(process, assignment->elements, associative);
       if (run != Run::kDone) return run;
       if (process.unwind != Unwind::kNone) return Run::kGoOn;
+      if (process.options.Has(SetOption::kXTrace)) TraceElements(process, *assignment);
       command.arg_arrays.emplace_back(args.size(), std::move(command.array.items));
       command.args_held.Take(std::move(command.array.held));
       command.array = ArrayBuild();

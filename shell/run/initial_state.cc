@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "shell/machine.h"
+#include "shell/run/exported_functions.h"
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
 #include "shell/run/posix.h"
@@ -46,7 +47,11 @@ void InitialState(Process& process, const std::vector<std::string>& environment,
   process.trace_level = 1;
   for (const std::string& entry : environment) {
     size_t equals = entry.find('=');
-    if (equals == std::string::npos || !IsName(std::string_view(entry).substr(0, equals))) continue;
+    if (equals == std::string::npos ||
+        ImportFunction(process, std::string_view(entry).substr(0, equals),
+                       std::string_view(entry).substr(equals + 1)))
+      continue;
+    if (!IsName(std::string_view(entry).substr(0, equals))) continue;
     if (process.symbols().Intern(entry.substr(0, equals)) <= kLastDynamic) continue;
     SetAttributes(process, entry.substr(0, equals), entry.substr(equals + 1), kExported);
   }
@@ -89,11 +94,17 @@ void ResetShell(Process& process, std::string_view name) {
   std::vector<std::string> environment = process.variables.Environment();
   std::map<std::string, Ref<Function>, std::less<>> exported;
   for (const auto& [function_name, function] : *process.functions) {
-    if (function->exported) exported[function_name] = function;
+    if (!function->exported) continue;
+    // As if it had been read from the environment.
+    Ref<Function> own = MakeRef<Function>(*function);
+    own->source = "environment";
+    exported[function_name] = own;
   }
   process.variables.Clear();
   process.functions = {};
-  process.functions.Mutable() = std::move(exported);
+  const auto functions = static_cast<int64_t>(exported.size());
+  if (process.functions.HoldMore(&process.budget(), functions * Function::kBytes))
+    process.functions.Mutable() = std::move(exported);
   process.aliases.RemoveAll();
   process.traps.RemoveAll();
   process.directories = {};

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "lexer/base/stack_left.h"
+#include "shell/run/exported_functions.h"
 #include "shell/run/external_io.h"
 #include "shell/run/initial_state.h"
 #include "shell/run/interactive.h"
@@ -587,6 +588,13 @@ bool Kernel::HasTooMany(const Process& process, std::span<const std::string> arg
       continue;
     if (!fits(symbols.Name(symbol).size() + 1 + variable->value.size())) return true;
   }
+  for (const auto& [name, function] : *process.functions) {
+    if (!budget.Tick(1)) break;
+    const std::optional<std::string> text =
+        function->exported ? ExportedFunction(process, "BASH_FUNC_" + name + "%%") : std::nullopt;
+    if (text && (!budget.Tick(text->size() / 4) || !fits(name.size() + 13 + text->size())))
+      return true;
+  }
   return false;
 }
 
@@ -659,7 +667,7 @@ bool Kernel::StartArgv(Process& process, std::span<const std::string> argv, int*
   } else {
     run.push_back("bash");
   }
-  run.push_back(argv[0].find('/') == std::string::npos ? script : argv[0]);
+  run.push_back(script);
   run.insert(run.end(), argv.begin() + 1, argv.end());
   constexpr int kMostInterpreters = 4;  // as in Linux
   if (interpreters == kMostInterpreters) {

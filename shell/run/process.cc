@@ -12,6 +12,7 @@
 #include "shell/run/kernel.h"
 #include "shell/run/signals.h"
 #include "shell/run/steps.h"
+#include "shell/run/tracing.h"
 #include "shell/snapshot/checks.h"
 #include "shell/snapshot/serialiser.h"
 #include "shell/snapshot/times.h"
@@ -189,6 +190,7 @@ void Process::PushTrap(const std::string& trap, bool exits) {
                                             : trap == "ERR"    ? ": error trap: "
                                             : trap == "RETURN" ? ": return trap: "
                                                                : ": trap: ");
+  if (trap != "EXIT") ++trace_level;
   traps.Begin(trap);
 }
 
@@ -203,11 +205,12 @@ void Process::EndCall(const CallState& ended) {
   loop_depth = ended.loop_depth;
   getopts_at = ended.getopts_at;
   --function_depth;
+  traps.Uncover(&budget(), frames.size());
   if (call) {
     line = call->call_line;
     call = Ref<CallRecord>(call->up);
   }
-  if (ended.restores_options) options = ended.options;
+  if (ended.restores_options) options.SetAsIn(ended.options);
 }
 
 void Process::EndScript(ScriptState* script) {
@@ -217,11 +220,15 @@ void Process::EndScript(ScriptState* script) {
   if (script->kind == ScriptState::Kind::kEval || script->kind == ScriptState::Kind::kSource) {
     --trace_level;
     SetLastArgument(*this, std::move(script->last_argument));
+    // BASH_COMMAND is eval or source itself again.
+    if (!frames.empty() && top().IsNode(NodeKind::kSimple)) NoteCommand(*this, top().node);
   }
+  if (script->kind == ScriptState::Kind::kSource) traps.Uncover(&budget(), frames.size());
   if (script->kind != ScriptState::Kind::kMain) line = script->saved_line;
   if (script->kind == ScriptState::Kind::kMain && pid == shell_pid) SaveHistory(*this);
   if (script->kind != ScriptState::Kind::kTrap) return;
   traps.End();
+  if (script->trap_name != "EXIT") --trace_level;
   if (script->trap_name == "DEBUG") debug_status = options.Has(Shopt::kExtdebug) ? status : 0;
   if (!budget().Tick(frames.size() / 16)) return;
   for (size_t i = frames.size(); i-- > 0;) {

@@ -35,7 +35,7 @@ enum SimpleState : uint8_t {
   kInBuiltin,   // a builtin runs, maybe not for the first time
   kInExternal,  // a command of commands/ runs in this process
   kInChild,     // a child runs it; `index` is its pid
-  kLeft,        // frames above run it: a function, eval, source
+  kLeft,        // frames above run it: a function, eval, source; `index`: ERR was trapped before
 };
 
 // What a call of a function takes: its state, its place in the stack of frames and among the
@@ -148,6 +148,7 @@ Run CallFunction(Process& process, const Ref<Function>& function) {
                                std::make_move_iterator(process.command.args.end())));
   ClearArguments(process);
   frame.call->given = process.arguments;
+  CoverTraps(process, function.get(), process.frames.size());
   process.frames.Push(std::move(frame));
   return Run::kGoOn;
 }
@@ -308,6 +309,27 @@ Run ExpandCommand(Process& process, const SimpleNode& node) {
   return Run::kDone;
 }
 
+// set -x shows a command before its redirections are made: in `x=$(ls 2>&1)` the line does not go
+// into x. False: a limit was reached.
+bool TraceCommand(Process& process) {
+  const CommandState& command = process.command;
+  GrowingText text(&process.budget());
+  size_t array = 0;
+  for (size_t i = 0; i < command.args.size(); ++i) {
+    std::string_view arg = command.args[i];
+    if (i > 0) text.Append(' ');
+    if (array < command.arg_arrays.size() && command.arg_arrays[array].first == i) {
+      // The elements of name=( ... ) had a line of their own.
+      ++array;
+      arg = arg.substr(0, arg.find_first_of("+="));
+    }
+    arg.empty() ? static_cast<void>(text.Append("''")) : QuoteForTrace(arg, &text);
+    if (text.full()) return false;
+  }
+  Trace(process, text.text());
+  return true;
+}
+
 // In IFS=, read -a x <<< "${y[*]}" the redirections do not see what stands before the command: it
 // is put aside, with `flag` in its frame, until they are done.
 void HideBindings(Process& process) {
@@ -385,15 +407,6 @@ Run Execute(Process& process, const SimpleNode& node) {
     FinishSimple(process);
     return Run::kGoOn;
   }
-  if (process.options.Has(SetOption::kXTrace)) {
-    GrowingText text(&process.budget());
-    for (const std::string& arg : args) {
-      if (!text.text().empty()) text.Append(' ');
-      arg.empty() ? static_cast<void>(text.Append("''")) : QuoteForTrace(arg, &text);
-      if (text.full()) return Run::kGoOn;
-    }
-    Trace(process, text.text());
-  }
   if (process.kernel->before_command) {
     std::string refusal;
     if (!process.kernel->before_command(args, &refusal)) {
@@ -403,6 +416,8 @@ Run Execute(Process& process, const SimpleNode& node) {
       return Run::kGoOn;
     }
   }
+  // A trap that a function sets for ERR is for what comes behind its call.
+  process.top().index = !process.traps.empty() && process.traps.Has("ERR") ? 1 : 0;
   auto function = process.functions->find(args[0]);
   if (function != process.functions->end() && !IsSpecialHere(process, args[0]))
     return CallFunction(process, function->second);
@@ -451,10 +466,12 @@ Run StepSimple(Process& process, const SimpleNode& node) {
     case kAssignments:
       if (!node.assignments.empty() || node.words.empty()) {
         if (Run run = ExpandAssignments(process, node); run != Run::kDone) return run;
-        process.top().state = kRedirects;
-        return Run::kGoOn;
       }
       process.top().state = kRedirects;
+      if (process.options.Has(SetOption::kXTrace) && !process.command.args.empty() &&
+          !TraceCommand(process))
+        return Run::kGoOn;
+      if (!node.assignments.empty() || node.words.empty()) return Run::kGoOn;
       [[fallthrough]];
     case kRedirects:
       if (!node.redirects.empty()) {
@@ -501,7 +518,8 @@ void FinishSimple(Process& process) {
       SetLastArgument(process, std::move(process.command.args.back()));
     process.pipe_status.assign(1, process.status);
   }
-  Finish(process, !EndsWithItsProcess(process));
+  const bool traps = process.top().state != kLeft || process.top().index != 0;
+  Finish(process, !EndsWithItsProcess(process), traps);
 }
 
 // Of a command that has ended; nothing looks at its arguments any more.

@@ -269,6 +269,7 @@ class Parser {
   bool ParseCondAnd(ParsedList<CondOp>* ops);
   bool ParseCondPrimary(ParsedList<CondOp>* ops);
   bool ParseCondTest(ParsedList<CondOp>* ops);
+  void PushTest(ParsedList<CondOp>* ops, CondOp op);
   const Node* ParseArithCommand(uint32_t line);
   const Node* ParseCoproc();
   bool ParseRedirects(ParsedList<Redirect>* redirects);
@@ -330,6 +331,8 @@ class Parser {
   // the next one may be an alias, too (expands_next_), until a word is none.
   std::vector<std::pair<size_t, bool>> alias_ends_;
   bool expands_next_ = false;
+  // Of [[ ]]: the ! and ( that were read since the last test, for printing; bounded by kMaxDepth.
+  std::string cond_before_;
 
   bool failed_ = false;
   bool saw_end_ = false;

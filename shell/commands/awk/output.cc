@@ -274,13 +274,15 @@ Machine::Flow Machine::CloseCall(CommandIo& io, uint16_t count) {
   if ((is_stdout && std::exchange(used_stdout_, false)) ||
       (is_stderr && std::exchange(used_stderr_, false)))
     return Give(count, Value(0.0));
-  const bool known = std::any_of(streams_.begin(), streams_.end(),
-                                 [&](const auto& stream) { return stream->name == name; });
-  if (!known) {
+  const auto closed = std::find_if(streams_.begin(), streams_.end(),
+                                   [&](const auto& stream) { return stream->name == name; });
+  if (closed == streams_.end()) {
     Global(Special::kErrno) = TextValue("close of redirection that was never opened");
     return Give(count, Value(-1.0));
   }
-  if (!HasChildren()) FlushStdout(io, true);  // (else what the command prints comes before it)
+  // What was printed comes before what the command prints as it ends. (Beside another command that
+  // is written to it stays, as with gawk.)
+  if ((*closed)->type == Stream::Type::kPipeOut || !HasChildren()) FlushStdout(io, true);
   for (size_t i = streams_.size(); i-- > 0;) {
     Stream* stream = streams_[i].get();
     if (stream->name != name) continue;
