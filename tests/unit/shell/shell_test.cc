@@ -324,7 +324,9 @@ TEST(Shell, FilesAndMountsMayCoverSystemFiles) {
     }
     auto mounted =
         Shell::Builder().Seed(1).Mount(path, std::filesystem::temp_directory_path(), {}).Build();
-    if (mounted.ok()) EXPECT_EQ(mounted->Exec("ls '" + path + "' >/dev/null").exit_code, 0) << path;
+    if (mounted.ok()) {
+      EXPECT_EQ(mounted->Exec("ls '" + path + "' >/dev/null").exit_code, 0) << path;
+    }
   }
 }
 
