@@ -239,6 +239,9 @@ class Options {
   Ref output;     // callable, None, False
   Ref files;      // Files, or null
   bool real_sleep = false;
+  // How long it may run, all in all and for each feed; PYSUB_UNLIMITED: as long as it likes.
+  uint64_t duration_ns() const;
+  uint64_t feed_duration_ns() const;
 
  private:
   friend class Keywords;
@@ -266,6 +269,8 @@ class Options {
 };
 
 bool ParseLimitsInto(PyObject* dict, pysub_limits* limits);
+// What `limits` mean, with the library's default in place of 0.
+uint64_t DurationOf(const pysub_limits& limits);
 // file_name, result, echo, from_file.
 class CompileOptions {
  public:

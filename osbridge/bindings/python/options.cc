@@ -88,6 +88,15 @@ bool ParseLimitsInto(PyObject* dict, pysub_limits* limits) {
   });
 }
 
+uint64_t DurationOf(const pysub_limits& limits) {
+  constexpr uint64_t kDefault = 30'000'000'000;  // pysub.h
+  return limits.duration_ns == 0 ? kDefault : limits.duration_ns;
+}
+uint64_t Options::duration_ns() const { return DurationOf(limits_); }
+uint64_t Options::feed_duration_ns() const {
+  return feed_limits_.duration_ns == 0 ? PYSUB_UNLIMITED : feed_limits_.duration_ns;
+}
+
 bool CompileOptions::Set(const char* name, PyObject* value, bool* known) {
   *known = true;
   const std::string_view is = name;

@@ -1,8 +1,13 @@
 """run() and Program: values, output, limits, functions, errors."""
 
+import asyncio
 import contextlib
 import io
+import math
+import signal
 import sys
+import threading
+import time
 import unittest
 
 import pysub
@@ -100,6 +105,63 @@ class RunTest(unittest.TestCase):
             pysub.run("1", permissions={"clock": "everybody"})
         with self.assertRaisesRegex(TypeError, "permissions has no 'clocks'"):
             pysub.run("1", permissions={"clocks": "host"})
+
+    def test_a_sleep_by_the_machines_clock_counts_as_running(self):
+        code = "import time\ntime.sleep(4)"
+        with_tasks = "import asyncio\nawait asyncio.sleep(4)"
+        ways = {
+            "run": lambda **o: pysub.run(code, **o),
+            "tasks": lambda **o: pysub.run(with_tasks, **o),
+            "run_async": lambda **o: asyncio.run(pysub.run_async(code, **o)),
+            "tasks, run_async": lambda **o: asyncio.run(pysub.run_async(with_tasks, **o)),
+            "pieces": lambda **o: pysub.run("import time\nwhile True: time.sleep(0.05)", **o),
+            "run_to_end": lambda **o: pysub.Sandbox(code, **o).run_to_end(),
+            "feed": lambda **o: pysub.Session(**o).feed(code),
+        }
+        for name, way in ways.items():
+            with self.subTest(name):
+                begun = time.monotonic()
+                with self.assertRaises(pysub.LimitError) as caught:
+                    way(permissions={"sleep": "host"}, limits={"seconds": 0.3})
+                self.assertTrue(0.25 < time.monotonic() - begun < 2, time.monotonic() - begun)
+                self.assertEqual((caught.exception.limit, caught.exception.message), ("duration", "TimeoutError: time limit of 0.3 s exceeded"))
+                self.assertTrue(caught.exception.traceback.endswith("TimeoutError: time limit of 0.3 s exceeded\n"))
+        self.assertIsNone(pysub.run("import time\ntime.sleep(0.3)", permissions={"sleep": "host"}, limits={"seconds": math.inf}))
+        # os is the host's own, and so is its time
+        self.assertIsNone(pysub.run(code, permissions={"sleep": "host"}, limits={"seconds": 0.1}, os=lambda call: time.sleep(0.2)))
+
+    def test_a_sleep_in_a_session(self):
+        session = pysub.Session(permissions={"sleep": "host"}, limits={"seconds": 0.3}, feed_limits={"seconds": 0.2})
+        session.feed("import time\nx = 1")
+        for _ in range(3):  # each feed has its time anew
+            session.feed("time.sleep(0.15)")
+        begun = time.monotonic()
+        with self.assertRaises(pysub.LimitError) as caught:
+            session.feed("x = 2\ntime.sleep(4)")
+        self.assertEqual((caught.exception.limit, caught.exception.session_goes_on), ("duration", True))
+        self.assertIn("limit of 0.2 s", caught.exception.message)
+        self.assertEqual(session["x"], 1)
+        fork = session.fork()
+        with self.assertRaises(pysub.LimitError):
+            fork.feed("time.sleep(4)")
+        self.assertLess(time.monotonic() - begun, 2)
+        slow = pysub.Session(permissions={"sleep": "host"})
+        threading.Timer(0.2, slow.cancel).start()
+        with self.assertRaises(pysub.LimitError) as caught:
+            slow.feed("import time\ntime.sleep(4)")
+        self.assertEqual(caught.exception.limit, "cancelled")
+        threading.Timer(0.2, slow.interrupt).start()
+        with self.assertRaises(pysub.ProgramError) as caught:
+            slow.feed("import time\ntime.sleep(4)")
+        self.assertEqual(caught.exception.type_name, "KeyboardInterrupt")
+        old = signal.signal(signal.SIGALRM, signal.default_int_handler)
+        try:
+            signal.setitimer(signal.ITIMER_REAL, 0.2)
+            with self.assertRaises(KeyboardInterrupt):
+                slow.feed("import time\ntime.sleep(4)")
+        finally:
+            signal.signal(signal.SIGALRM, old)
+        self.assertLess(time.monotonic() - begun, 4)
 
     def test_what_is_asked_of_the_host_and_not_answered_is_refused(self):
         with self.assertRaises(pysub.ProgramError) as caught:
