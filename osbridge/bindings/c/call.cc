@@ -72,7 +72,7 @@ std::string_view Call::Text(const char* data, size_t size, std::string_view what
 
 bool Call::List(const void* items, size_t count, std::string_view what) {
   if (count > kMostItems) {
-    Fail(PYSUB_INVALID_ARGUMENT, absl::StrCat(Absl(what), " cannot be ", count));
+    Fail(PYSUB_INVALID_ARGUMENT, absl::StrCat(Absl(what), " cannot be so many: ", count));
     return false;
   }
   return count == 0 || Given(items, what);

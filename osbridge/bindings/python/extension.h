@@ -152,6 +152,8 @@ class TextOf {
  public:
   // `what` names the argument in the TypeError.
   bool Set(PyObject* object, const char* what, bool bytes_too = false);
+  // The same of bytes only.
+  bool SetBytes(PyObject* object, const char* what);
   const char* data() const { return data_; }
   size_t size() const { return size_; }
   operator pysub_text() const { return {data_, size_}; }

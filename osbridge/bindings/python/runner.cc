@@ -13,6 +13,11 @@ namespace {
 // How long a run keeps the GIL and signals waiting: some 50 ms of work.
 constexpr uint64_t kSlice = 10'000'000;
 
+// Of a run to the end, whose host gave a function by its name only. (_run.py says the same.)
+constexpr const char kNobodyCalls[] =
+    "the program calls %U(), for which there is no callable: run() of a Sandbox gives such a call "
+    "as a stop";
+
 // ---- ids: one int, the session in its upper half
 
 PyObject* IdToPython(pysub_call_id id) {
@@ -348,7 +353,10 @@ Runner::Called Runner::Call(const pysub_stop* stop, bool asynchronous, PyObject*
       Ref closed(PyObject_CallMethod(answer.get(), "close", nullptr));
       if (!closed) PyErr_Clear();
     }
-    PyErr_Format(PyExc_TypeError, "%U() is asynchronous: run it with run_async()", name.get());
+    PyErr_Format(PyExc_TypeError,
+                 "%U() is asynchronous: it wants run_async(), run_to_end_async() of a Sandbox or "
+                 "feed_async() of a Session",
+                 name.get());
     return Called::kFailed;
   }
   if (answer && Answer(id, answer.get())) return Called::kAnswered;
@@ -500,14 +508,13 @@ PyObject* RunOn(Runner& runner, uint64_t fuel, Drive drive) {
         break;
       case PYSUB_FUNCTION_CALL:
         called = runner.Call(stop, drive == Drive::kAsync, &result);
-        if (called == Runner::Called::kStop && (drive == Drive::kSync)) {
+        // The stop stays: Sandbox.run() gives it.
+        if (called == Runner::Called::kStop && drive == Drive::kSync) {
+          PyObject* type = Our(Name::kStateError);
+          Ref name(PyObject_GetAttrString(result, "name"));
           Py_CLEAR(result);
-          Failure unknown;
-          if (pysub_sandbox_answer_unknown(runner.handle, pysub_stop_id(stop), unknown) !=
-              PYSUB_OK) {
-            return unknown.Raise();
-          }
-          called = Runner::Called::kAnswered;
+          if (type != nullptr && name) PyErr_Format(type, kNobodyCalls, name.get());
+          return nullptr;
         }
         break;
       case PYSUB_NAME_LOOKUP:

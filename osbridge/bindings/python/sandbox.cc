@@ -62,11 +62,7 @@ PyObject* LoadSandbox(PyObject* type, PyObject* args, PyObject* keywords) {
   PyObject* object = nullptr;
   if (!PyArg_ParseTuple(args, "O:load", &object)) return nullptr;
   TextOf bytes;
-  if (PyUnicode_Check(object)) {
-    PyErr_SetString(PyExc_TypeError, "a snapshot has to be bytes, not str");
-    return nullptr;
-  }
-  if (!bytes.Set(object, "a snapshot", true)) return nullptr;
+  if (!bytes.SetBytes(object, "a snapshot")) return nullptr;
   Ref rest(keywords != nullptr ? PyDict_Copy(keywords) : PyDict_New());
   if (!rest) return nullptr;
   std::vector<const pysub_program*> programs;

@@ -675,11 +675,7 @@ PyObject* LoadShell(PyObject* type, PyObject* args, PyObject* keywords) {
   TextOf bytes;
   ShellOptions options;
   if (!PyArg_ParseTuple(args, "O:load", &object)) return nullptr;
-  if (PyUnicode_Check(object)) {
-    PyErr_SetString(PyExc_TypeError, "a snapshot has to be bytes, not str");
-    return nullptr;
-  }
-  if (!bytes.Set(object, "a snapshot", true) || !options.Parse(keywords)) return nullptr;
+  if (!bytes.SetBytes(object, "a snapshot") || !options.Parse(keywords)) return nullptr;
   Ref self(reinterpret_cast<PyObject*>(Allocate(reinterpret_cast<PyTypeObject*>(type))));
   if (!self) return nullptr;
   Shell* shell = Of(self.get());

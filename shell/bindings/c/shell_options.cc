@@ -19,8 +19,8 @@ uint64_t CountOf(uint64_t given, uint64_t preset) { return given == 0 ? preset :
 
 // What the shell begins with: files and directories of the host.
 void TakeFiles(Call& call, const pysub_shell_options& options, Shell::Builder* builder) {
-  if (!call.List(options.files, options.file_count, "file_count") ||
-      !call.List(options.mounts, options.mount_count, "mount_count")) {
+  if (!call.List(options.files, options.file_count, "files") ||
+      !call.List(options.mounts, options.mount_count, "mounts")) {
     return;
   }
   for (size_t i = 0; i < options.file_count && call.ok(); ++i) {
@@ -43,7 +43,7 @@ struct HostCommands {
 };
 
 void TakeCommands(Call& call, const pysub_shell_options& options, Shell::Builder* builder) {
-  if (!call.List(options.commands, options.command_count, "command_count")) return;
+  if (!call.List(options.commands, options.command_count, "commands")) return;
   auto kept = std::make_shared<HostCommands>();
   for (size_t i = 0; i < options.command_count && call.ok(); ++i) {
     const pysub_shell_command& given = options.commands[i];
@@ -146,7 +146,7 @@ ExecOptions ExecOptionsOf(Call& call, const pysub_exec_options* given) {
   const auto options = call.Options(given, "pysub_exec_options");
   ExecOptions result;
   result.input = std::string(call.Text(options.input, "input"));
-  result.args = call.Texts(options.args, options.arg_count, "arg_count");
+  result.args = call.Texts(options.args, options.arg_count, "args");
   result.env = call.Variables(options.environment, options.environment_count);
   result.cwd = std::string(call.Text(options.directory, "directory"));
   if (options.name.data != nullptr) result.name = std::string(call.Text(options.name, "name"));

@@ -254,10 +254,48 @@ class FunctionTest(unittest.TestCase):
 
         self.assertEqual(pysub.run("f.__doc__", functions={"f": f}), "Says it.")
 
-    def test_names_without_a_callable_are_not_there_in_run(self):
-        with self.assertRaises(pysub.ProgramError) as caught:
-            pysub.run("f()", functions=["f"])
-        self.assertEqual(caught.exception.type_name, "NameError")
+    def test_a_name_without_a_callable_is_a_mistake_of_the_host(self):
+        code = "try: f()\nexcept NameError: 1"
+        for run in (lambda: pysub.run(code, functions=["f"]), lambda: asyncio.run(pysub.run_async(code, functions={"f": None})),
+                    lambda: asyncio.run(pysub.Sandbox(code, functions=["f"]).run_to_end_async()), lambda: pysub.Session().feed(code, functions=["f"])):
+            with self.assertRaisesRegex(pysub.StateError, r"calls f\(\), for which there is no callable"):
+                run()
+        sandbox = pysub.Sandbox("f() + 1", functions=["f"])
+        with self.assertRaises(pysub.StateError):
+            sandbox.run_to_end()
+        sandbox.answer(sandbox.run(), 1)  # the stop is still there
+        self.assertEqual(sandbox.run_to_end(), 2)
+        self.assertEqual(pysub.run("1", functions=["f"]), 1)
+
+    def test_names_that_no_program_can_call(self):
+        for name in ("a b", "1x", "", "a-b", " f", "a b(x)"):
+            with self.subTest(name), self.assertRaisesRegex(ValueError, "is no name or signature of a function"):
+                pysub.run("1", functions={name: len})
+        with self.assertRaises(ValueError):
+            pysub.Session().feed("1", functions=["a b"])
+        self.assertEqual(pysub.run("größe('abc')", functions={"größe": len}), 3)
+
+    def test_mistakes_are_told_as_the_host_knows_them(self):
+        session = pysub.Session()
+        cases = [
+            (lambda: pysub.run("1", limits={"seconds": 1e300}), ValueError, "at most 1e10"),
+            (lambda: pysub.run("1", limits={"seconds": -1}), ValueError, "above 0"),
+            (lambda: pysub.run("1", limits={"seconds": math.nan}), ValueError, "above 0"),
+            (lambda: pysub.run("1", limits={"recursion_depth": 2_000_000}), ValueError, "^recursion_depth is more than 1000000$"),
+            (lambda: pysub.Sandbox("1", working_directory="a"), ValueError, "^working_directory is not absolute$"),
+            (lambda: pysub.run("x", {"x": [1, 2, 3]}, conversion={"max_values": 2}), pysub.LimitError, "more values than the option `conversion` allows$"),
+            (lambda: session.feed("1", [1]), TypeError, "inputs has to be a dict, not"),
+            (lambda: session.feed("1", functions=3), TypeError, "functions has to be a dict or a list of names, not"),
+            (lambda: pysub.Files().mount("/m", "/nonexist"), FileNotFoundError, "'/nonexist'"),
+            (lambda: pysub.Files().mount("m/n", "/"), OSError, "'m/n'"),
+        ]
+        cases += [(lambda load=load, given=given: load(given), TypeError, "a snapshot has to be bytes, not")
+                  for load in (pysub.Sandbox.load, pysub.Session.load, pysub.Shell.load, pysub.Files.load) for given in (None, "x", 5)]
+        for call, error, message in cases:
+            with self.subTest(message), self.assertRaisesRegex(error, message) as caught:
+                call()
+            self.assertNotIn("::", str(caught.exception))
+        self.assertEqual(session.feed("1"), 1)
 
 
 class ErrorTest(unittest.TestCase):

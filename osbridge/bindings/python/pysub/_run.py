@@ -160,9 +160,8 @@ async def _complete(sandbox):
             if kind is LimitReached:
                 raise stop.error()
             if kind is FunctionCall:
-                if stop.awaitable is None:
-                    sandbox.answer_unknown(stop)
-                    continue
+                if stop.awaitable is None:  # as runner.cc says it
+                    raise StateError(f"the program calls {stop.name}(), for which there is no callable: run() of a Sandbox gives such a call as a stop")
                 task = asyncio.ensure_future(stop.awaitable)
                 tasks[task] = stop.id
                 try:
@@ -226,9 +225,11 @@ class Session:
     def _begin(self, code, inputs, functions, options):
         sandbox = self.sandbox
         output = options.pop("output", None)
+        if inputs is not None and not isinstance(inputs, dict):
+            raise TypeError(f"inputs has to be a dict, not {type(inputs)!r}")
         for name, value in (inputs or {}).items():
             sandbox.set(name, value)
-        if functions:
+        if functions is not None:
             sandbox._add_functions(functions)
         sandbox.renew(self._limits)
         if output is not None:
