@@ -125,6 +125,10 @@ CASE(Hostile_Options) {
   CHECK_FAILS(pysub_sandbox_create(program, &options, &sandbox, &error), PYSUB_INVALID_ARGUMENT,
               "after_limit");
   options.after_limit = 0;
+  options.reserved = 5;
+  CHECK_FAILS(pysub_sandbox_create(program, &options, &sandbox, &error), PYSUB_UNIMPLEMENTED,
+              "pysub_sandbox_options: reserved has to be 0, not 5");
+  options.reserved = 0;
   options.working_directory = text_of("not absolute");
   CHECK_FAILS(pysub_sandbox_create(program, &options, &sandbox, &error), PYSUB_INVALID_ARGUMENT,
               "working_directory is not absolute");

@@ -112,6 +112,12 @@ bool Call::Among(int32_t number, int32_t last, std::string_view what) {
   return false;
 }
 
+bool Call::Reserved(int64_t reserved, std::string_view what) {
+  if (reserved == 0) return true;
+  Fail(PYSUB_UNIMPLEMENTED, absl::StrCat(Absl(what), ": reserved has to be 0, not ", reserved));
+  return false;
+}
+
 bool Call::Memory(uint64_t limit, std::string_view what) {
   if (IsPossibleMemory(limit)) return true;
   Fail(PYSUB_INVALID_ARGUMENT, absl::StrCat(Absl(what), " is more than ", kMostMemory,

@@ -110,6 +110,7 @@ SandboxLimits LimitsOf(Call& call, const pysub_limits* given) {
 SandboxOptions SandboxOptionsOf(Call& call, const pysub_sandbox_options* given,
                                 std::shared_ptr<Host>* host) {
   const auto options = call.Options(given, "pysub_sandbox_options");
+  call.Reserved(options.reserved, "pysub_sandbox_options");
   SandboxOptions result;
   result.limits = LimitsOf(call, options.limits);
   result.feed_limits = FeedLimitsOf(call, options.feed_limits);

@@ -259,6 +259,7 @@ pysub_status pysub_sandbox_snapshot(pysub_sandbox* sandbox, const pysub_snapshot
   Call call(error);
   call.Result(result);
   const auto given = call.Options(options, "pysub_snapshot_options");
+  call.Reserved(given.reserved, "pysub_snapshot_options");
   pysub::SnapshotOptions settings;
   settings.with_source = given.without_source == 0;
   settings.key = std::string(call.Text(given.key, "the key"));

@@ -207,6 +207,10 @@ class ShellTest(unittest.TestCase):
                 call()
         with self.assertRaises((OSError, ValueError)):
             pysub.Shell(mounts={"/a": "/no/such/directory"})
+        for name in ("A B", "1A", "", "A=B", "é"):
+            for call in (lambda: pysub.Shell(environment={name: "1"}), lambda: pysub.Shell().run(":", environment={name: "1"})):
+                with self.assertRaisesRegex(ValueError, f"environment: '{name}' is no name of a variable"):
+                    call()
         for damaged in (b"", b"x" * 100, pysub.Shell().dump()[:-1]):
             with self.assertRaises(pysub.SnapshotError):
                 pysub.Shell.load(damaged)
