@@ -8,7 +8,7 @@
 
 #include "lexer/base/clipped_size.h"
 #include "lexer/base/most_memory.h"
-#include "lexer/lexer.h"
+#include "lexer/unicode/text_kernels.h"
 #include "lexer/unicode/utf8.h"
 #include "osbridge/convert.h"
 #include "osbridge/direct_files.h"
@@ -447,8 +447,7 @@ absl::Status SandboxImpl::Set(std::string_view name, const HostValue& value) {
     return absl::InvalidArgumentError("the name is not valid UTF-8");
   }
   // A function that no program can call: what is meant is told now, not by a later NameError.
-  if (std::string normal;
-      value.kind() == HostValue::Kind::kHostFunction && !NormalizeIdentifier(name, &normal)) {
+  if (value.kind() == HostValue::Kind::kHostFunction && !StrIsIdentifier(name)) {
     return absl::InvalidArgumentError(
         absl::StrCat("'", absl::string_view(name.data(), std::min<size_t>(name.size(), 200)),
                      "' is no name of a function"));
