@@ -31,7 +31,7 @@ using Kind = HostValue::Kind;
 absl::Status TooLarge(std::string_view what) {
   return absl::ResourceExhaustedError(absl::StrCat("the value is too large to cross: more ",
                                                    absl::string_view(what.data(), what.size()),
-                                                   " than ConversionLimits allow"));
+                                                   " than the option `conversion` allows"));
 }
 
 // ---- from the Vm to the host

@@ -8,6 +8,7 @@
 
 #include "lexer/base/clipped_size.h"
 #include "lexer/base/most_memory.h"
+#include "lexer/unicode/text_kernels.h"
 #include "lexer/unicode/utf8.h"
 #include "osbridge/convert.h"
 #include "osbridge/direct_files.h"
@@ -38,6 +39,8 @@ namespace {
 // As of workers and the command line.
 constexpr uint32_t kMostRecursionDepth = 1'000'000;
 
+// Messages name an option as every host knows it, so without a type of C++: they go out through
+// C, Python and Node as well.
 absl::Status Positive(std::string_view limit, bool is_positive) {
   if (is_positive) return absl::OkStatus();
   return absl::InvalidArgumentError(
@@ -45,16 +48,15 @@ absl::Status Positive(std::string_view limit, bool is_positive) {
 }
 
 absl::Status CheckFeedLimits(const FeedLimits& limits) {
-  absl::Status status =
-      Positive("FeedLimits::duration", !limits.duration || limits.duration->count() > 0);
-  status.Update(Positive("FeedLimits::allocations", limits.allocations != 0u));
-  status.Update(Positive("FeedLimits::steps", limits.steps != 0u));
-  status.Update(Positive("FeedLimits::output_bytes", limits.output_bytes != 0u));
-  status.Update(Positive("FeedLimits::interrupt_after",
-                         !limits.interrupt_after || limits.interrupt_after->count() > 0));
+  absl::Status status = Positive("duration", !limits.duration || limits.duration->count() > 0);
+  status.Update(Positive("allocations", limits.allocations != 0u));
+  status.Update(Positive("steps", limits.steps != 0u));
+  status.Update(Positive("output_bytes", limits.output_bytes != 0u));
+  status.Update(
+      Positive("interrupt_after", !limits.interrupt_after || limits.interrupt_after->count() > 0));
   if (limits.interrupt_after && limits.duration && *limits.interrupt_after >= *limits.duration) {
     status.Update(absl::InvalidArgumentError(
-        "FeedLimits::interrupt_after is not less than FeedLimits::duration"));
+        "interrupt_after is not less than the time that a feed may take"));
   }
   return status;
 }
@@ -64,20 +66,18 @@ absl::Status CheckFeedLimits(const FeedLimits& limits) {
 absl::Status CheckLimits(const SandboxLimits& limits) {
   if (limits.recursion_depth > kMostRecursionDepth) {
     return absl::InvalidArgumentError(
-        absl::StrCat("SandboxLimits::recursion_depth is more than ", kMostRecursionDepth));
+        absl::StrCat("recursion_depth is more than ", kMostRecursionDepth));
   }
-  absl::Status status = Positive("SandboxLimits::memory_bytes", limits.memory_bytes != 0u);
+  absl::Status status = Positive("memory_bytes", limits.memory_bytes != 0u);
   if (limits.memory_bytes && !IsPossibleMemory(*limits.memory_bytes)) {
-    status.Update(absl::InvalidArgumentError(
-        absl::StrCat("SandboxLimits::memory_bytes is more than ", kMostMemory,
-                     ", the most where addresses have 32 bits")));
+    status.Update(absl::InvalidArgumentError(absl::StrCat(
+        "memory_bytes is more than ", kMostMemory, ", the most where addresses have 32 bits")));
   }
-  status.Update(
-      Positive("SandboxLimits::duration", !limits.duration || limits.duration->count() > 0));
-  status.Update(Positive("SandboxLimits::allocations", limits.allocations != 0u));
-  status.Update(Positive("SandboxLimits::steps", limits.steps != 0u));
-  status.Update(Positive("SandboxLimits::output_bytes", limits.output_bytes != 0u));
-  status.Update(Positive("SandboxLimits::recursion_depth", limits.recursion_depth != 0));
+  status.Update(Positive("duration", !limits.duration || limits.duration->count() > 0));
+  status.Update(Positive("allocations", limits.allocations != 0u));
+  status.Update(Positive("steps", limits.steps != 0u));
+  status.Update(Positive("output_bytes", limits.output_bytes != 0u));
+  status.Update(Positive("recursion_depth", limits.recursion_depth != 0));
   return status;
 }
 
@@ -254,7 +254,7 @@ absl::Status SandboxImpl::Start(const Program& from, const SandboxOptions& optio
   if (options.working_directory != vm->host.working_directory) {
     if (!options.working_directory.starts_with('/') ||
         options.working_directory.find('\0') != std::string::npos) {
-      return absl::InvalidArgumentError("SandboxOptions::working_directory is not absolute");
+      return absl::InvalidArgumentError("working_directory is not absolute");
     }
     vm->host.working_directory = options.working_directory;
   }
@@ -264,7 +264,7 @@ absl::Status SandboxImpl::Start(const Program& from, const SandboxOptions& optio
     absl::Status importing = WithMemory([&] {
       if (SetModulePath(*vm, options.module_path).ok()) return absl::OkStatus();
       vm->DropFailure();
-      return absl::AbortedError("SandboxOptions::module_path does not fit into the memory limit");
+      return absl::AbortedError("module_path does not fit into the memory limit");
     });
     if (!importing.ok()) return importing;
   }
@@ -445,6 +445,12 @@ absl::Status SandboxImpl::Set(std::string_view name, const HostValue& value) {
   if (absl::Status alive = CheckAlive(); !alive.ok()) return alive;
   if (!IsValidUtf8(name, Surrogates::kRefuse)) {
     return absl::InvalidArgumentError("the name is not valid UTF-8");
+  }
+  // A function that no program can call: what is meant is told now, not by a later NameError.
+  if (value.kind() == HostValue::Kind::kHostFunction && !StrIsIdentifier(name)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("'", absl::string_view(name.data(), std::min<size_t>(name.size(), 200)),
+                     "' is no name of a function"));
   }
   if (!IsObjectOf(vm->main_globals(), TypeId::kDict)) {
     return absl::FailedPreconditionError("there is no program that could have globals");
@@ -691,7 +697,7 @@ absl::Status Sandbox::SelfTest() {
     Stop stop = sandbox->Run();
     const LimitReached* reached = std::get_if<LimitReached>(&stop);
     if (reached == nullptr || reached->limit != probe.limit) {
-      return absl::InternalError(absl::StrCat("SandboxLimits::", probe.name, " does not hold"));
+      return absl::InternalError(absl::StrCat("the limit ", probe.name, " does not hold"));
     }
   }
   SandboxOptions options;
@@ -701,7 +707,7 @@ absl::Status Sandbox::SelfTest() {
   Stop stop = sandbox->Run();
   const Raised* raised = std::get_if<Raised>(&stop);
   if (raised == nullptr || raised->exception.name() != "RecursionError") {
-    return absl::InternalError("SandboxLimits::recursion_depth does not hold");
+    return absl::InternalError("the limit recursion_depth does not hold");
   }
   return absl::OkStatus();
 }

@@ -237,6 +237,9 @@ bool Vm::HandleFailure() {
   unwound_value_ = Value::Failed();
   if (budget_.limit_hit() != LimitHit::kNone) return false;
   assert(has_exception());  // nobody fails without a reason
+  // A KeyboardInterrupt comes in front of the instruction that would have been repeated with the
+  // host's answers: without this the next one that asks for the same would take them for its own.
+  if (!os_answers_.IsUndefined()) OsAnswers::Forget(*this);
   return Unwind();
 }
 

@@ -105,7 +105,7 @@ CASE(Hostile_Options) {
   options.inputs = &input;
   options.input_count = (size_t)-1;
   CHECK_FAILS(pysub_sandbox_create(program, &options, &sandbox, &error), PYSUB_INVALID_ARGUMENT,
-              "input_count cannot be 18446744073709551615");
+              "inputs cannot be so many: 18446744073709551615");
   options.input_count = 1;
   CHECK_FAILS(pysub_sandbox_create(program, &options, &sandbox, &error), PYSUB_INVALID_ARGUMENT,
               "the value of an input is NULL");
@@ -114,7 +114,7 @@ CASE(Hostile_Options) {
               "");
   options.inputs = NULL;
   CHECK_FAILS(pysub_sandbox_create(program, &options, &sandbox, &error), PYSUB_INVALID_ARGUMENT,
-              "input_count is NULL");
+              "inputs is NULL");
   options.input_count = 0;
   permissions.clock = 4;
   options.permissions = &permissions;
@@ -125,9 +125,13 @@ CASE(Hostile_Options) {
   CHECK_FAILS(pysub_sandbox_create(program, &options, &sandbox, &error), PYSUB_INVALID_ARGUMENT,
               "after_limit");
   options.after_limit = 0;
+  options.reserved = 5;
+  CHECK_FAILS(pysub_sandbox_create(program, &options, &sandbox, &error), PYSUB_UNIMPLEMENTED,
+              "pysub_sandbox_options: reserved has to be 0, not 5");
+  options.reserved = 0;
   options.working_directory = text_of("not absolute");
   CHECK_FAILS(pysub_sandbox_create(program, &options, &sandbox, &error), PYSUB_INVALID_ARGUMENT,
-              "");
+              "working_directory is not absolute");
   CHECK(sandbox == NULL);
   CHECK_FAILS(pysub_sandbox_create(program, NULL, NULL, &error), PYSUB_INVALID_ARGUMENT,
               "result is NULL");

@@ -72,7 +72,7 @@ std::string_view Call::Text(const char* data, size_t size, std::string_view what
 
 bool Call::List(const void* items, size_t count, std::string_view what) {
   if (count > kMostItems) {
-    Fail(PYSUB_INVALID_ARGUMENT, absl::StrCat(Absl(what), " cannot be ", count));
+    Fail(PYSUB_INVALID_ARGUMENT, absl::StrCat(Absl(what), " cannot be so many: ", count));
     return false;
   }
   return count == 0 || Given(items, what);
@@ -109,6 +109,12 @@ std::vector<std::pair<std::string, std::string>> Call::Variables(const pysub_var
 bool Call::Among(int32_t number, int32_t last, std::string_view what) {
   if (number >= 0 && number <= last) return true;
   Fail(PYSUB_INVALID_ARGUMENT, absl::StrCat(Absl(what), " is none of 0 to ", last, ": ", number));
+  return false;
+}
+
+bool Call::Reserved(int64_t reserved, std::string_view what) {
+  if (reserved == 0) return true;
+  Fail(PYSUB_UNIMPLEMENTED, absl::StrCat(Absl(what), ": reserved has to be 0, not ", reserved));
   return false;
 }
 

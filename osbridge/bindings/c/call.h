@@ -75,6 +75,9 @@ class Call {
   }
   // One of the numbers from 0 to `last`.
   bool Among(int32_t number, int32_t last, std::string_view what);
+  // A field without a meaning yet, of a struct that begins with its _INIT (others may have been
+  // filled field by field): what it will mean one day must not be what was left in it.
+  bool Reserved(int64_t reserved, std::string_view what);
   // A limit of memory that is possible here (lexer/base/most_memory.h).
   bool Memory(uint64_t limit, std::string_view what);
 

@@ -49,7 +49,7 @@ Permissions PermissionsOf(Call& call, const pysub_permissions* given) {
 
 // What the program finds when it starts.
 void TakeGivens(Call& call, const pysub_sandbox_options& options, SandboxOptions* result) {
-  if (call.List(options.inputs, options.input_count, "input_count")) {
+  if (call.List(options.inputs, options.input_count, "inputs")) {
     for (size_t i = 0; i < options.input_count && call.ok(); ++i) {
       const std::string_view name = call.Text(options.inputs[i].name, "the name of an input");
       if (!call.Given(options.inputs[i].value, "the value of an input")) return;
@@ -62,9 +62,8 @@ void TakeGivens(Call& call, const pysub_sandbox_options& options, SandboxOptions
       result->environment->insert_or_assign(std::move(name), std::move(value));
     }
   }
-  result->arguments = call.Texts(options.arguments, options.argument_count, "argument_count");
-  result->module_path =
-      call.Texts(options.module_path, options.module_path_count, "module_path_count");
+  result->arguments = call.Texts(options.arguments, options.argument_count, "arguments");
+  result->module_path = call.Texts(options.module_path, options.module_path_count, "module_path");
   if (options.standard_input.data != nullptr) {
     result->standard_input = std::string(call.Text(options.standard_input, "standard_input"));
   }
@@ -111,6 +110,7 @@ SandboxLimits LimitsOf(Call& call, const pysub_limits* given) {
 SandboxOptions SandboxOptionsOf(Call& call, const pysub_sandbox_options* given,
                                 std::shared_ptr<Host>* host) {
   const auto options = call.Options(given, "pysub_sandbox_options");
+  call.Reserved(options.reserved, "pysub_sandbox_options");
   SandboxOptions result;
   result.limits = LimitsOf(call, options.limits);
   result.feed_limits = FeedLimitsOf(call, options.feed_limits);

@@ -56,7 +56,7 @@ pysub_status Answer(Call& call, pysub_sandbox* sandbox, pysub_call_id id, Reply 
 std::vector<std::pair<std::string, HostValue>> KeywordsOf(Call& call, const pysub_input* items,
                                                           size_t count) {
   std::vector<std::pair<std::string, HostValue>> keywords;
-  if (!call.List(items, count, "keyword_count")) return keywords;
+  if (!call.List(items, count, "keywords")) return keywords;
   for (size_t i = 0; i < count && call.ok(); ++i) {
     const std::string_view name = call.Text(items[i].name, "the name of a keyword");
     if (!call.Given(items[i].value, "the value of a keyword")) break;
@@ -93,7 +93,7 @@ pysub_status pysub_sandbox_restore(const char* bytes, size_t size,
   std::shared_ptr<pysub::Host> host;
   const pysub::SandboxOptions settings = SandboxOptionsOf(call, options, &host);
   std::vector<pysub::Program> known;
-  if (call.List(programs, program_count, "program_count")) {
+  if (call.List(programs, program_count, "programs")) {
     for (size_t i = 0; i < program_count && call.Given(programs[i], "a program"); ++i) {
       known.push_back(programs[i]->program);
     }
@@ -189,7 +189,7 @@ pysub_status pysub_sandbox_call(pysub_sandbox* sandbox, const pysub_value* funct
                                 pysub_error** error) {
   Call call(error);
   call.Given(function, "the function");
-  const auto values = call.Values(args, arg_count, "arg_count");
+  const auto values = call.Values(args, arg_count, "args");
   const auto named = KeywordsOf(call, keywords, keyword_count);
   if (!call.Use(sandbox)) return call.status();
   return call.End(sandbox->sandbox->Call(Inside(function), values, named));
@@ -259,6 +259,7 @@ pysub_status pysub_sandbox_snapshot(pysub_sandbox* sandbox, const pysub_snapshot
   Call call(error);
   call.Result(result);
   const auto given = call.Options(options, "pysub_snapshot_options");
+  call.Reserved(given.reserved, "pysub_snapshot_options");
   pysub::SnapshotOptions settings;
   settings.with_source = given.without_source == 0;
   settings.key = std::string(call.Text(given.key, "the key"));

@@ -188,6 +188,15 @@ bool TextOf::Set(PyObject* object, const char* what, bool bytes_too) {
   return true;
 }
 
+bool TextOf::SetBytes(PyObject* object, const char* what) {
+  if (PyBytes_Check(object) || PyByteArray_Check(object) || PyMemoryView_Check(object)) {
+    return Set(object, what, /*bytes_too=*/true);
+  }
+  PyErr_Format(PyExc_TypeError, "%s has to be bytes, not %R", what,
+               reinterpret_cast<PyObject*>(Py_TYPE(object)));
+  return false;
+}
+
 bool PathOf(PyObject* object, TextOf* result) {
   Ref path(PyOS_FSPath(object));
   if (!path) return false;
@@ -225,7 +234,9 @@ bool Nanoseconds(PyObject* object, const char* what, uint64_t* result) {
   }
   if (std::isinf(seconds) && seconds > 0) return *result = PYSUB_UNLIMITED, true;
   if (!(seconds > 0) || seconds > 1e10) {
-    PyErr_Format(PyExc_ValueError, "%s has to be above 0", what);
+    PyErr_Format(PyExc_ValueError,
+                 seconds > 0 ? "%s has to be at most 1e10, or math.inf" : "%s has to be above 0",
+                 what);
     return false;
   }
   *result = static_cast<uint64_t>(seconds * 1e9);

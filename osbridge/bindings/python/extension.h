@@ -152,6 +152,8 @@ class TextOf {
  public:
   // `what` names the argument in the TypeError.
   bool Set(PyObject* object, const char* what, bool bytes_too = false);
+  // The same of bytes only.
+  bool SetBytes(PyObject* object, const char* what);
   const char* data() const { return data_; }
   size_t size() const { return size_; }
   operator pysub_text() const { return {data_, size_}; }
@@ -239,6 +241,9 @@ class Options {
   Ref output;     // callable, None, False
   Ref files;      // Files, or null
   bool real_sleep = false;
+  // How long it may run, all in all and for each feed; PYSUB_UNLIMITED: as long as it likes.
+  uint64_t duration_ns() const;
+  uint64_t feed_duration_ns() const;
 
  private:
   friend class Keywords;
@@ -266,6 +271,8 @@ class Options {
 };
 
 bool ParseLimitsInto(PyObject* dict, pysub_limits* limits);
+// What `limits` mean, with the library's default in place of 0.
+uint64_t DurationOf(const pysub_limits& limits);
 // file_name, result, echo, from_file.
 class CompileOptions {
  public:

@@ -1,5 +1,7 @@
 // Files: a tree of files in memory, with directories of the host in it.
 
+#include <sys/stat.h>
+
 #include "extension.h"
 
 namespace pysub_python {
@@ -62,12 +64,8 @@ PyObject* LoadFiles(PyObject* type, PyObject* args, PyObject* keywords) {
   Ref none(PyTuple_New(0));
   TextOf bytes;
   PyObject* given = PyTuple_GetItem(args, 0);
-  if (PyUnicode_Check(given)) {
-    PyErr_SetString(PyExc_TypeError, "a snapshot has to be bytes, not str");
-    return nullptr;
-  }
   if (!none || !ParseOptions(none.get(), keywords, &options) ||
-      !bytes.Set(given, "a snapshot", true)) {
+      !bytes.SetBytes(given, "a snapshot")) {
     return nullptr;
   }
   Ref self(Allocate(reinterpret_cast<PyTypeObject*>(type)));
@@ -309,10 +307,19 @@ PyObject* MountWith(PyObject* self, PyObject* args, PyObject* keywords,
     PyErr_Format(PyExc_ValueError, "mode is one of overlay, read_only, read_write, not '%s'", mode);
     return nullptr;
   }
-  return WithPath(self, path, [&](pysub_files* files, const TextOf& text, Failure& failure) {
-    return mount(files, text.data(), text.size(), directory.data(), directory.size(), &options,
-                 failure);
-  });
+  TextOf text;
+  Use use;
+  if (!PathOf(path, &text) || !TakeFiles(self, &use)) return nullptr;
+  Failure failure;
+  if (mount(Of(self)->handle, text.data(), text.size(), directory.data(), directory.size(),
+            &options, failure) == PYSUB_OK) {
+    Py_RETURN_NONE;
+  }
+  // Which of both paths it is that is wrong only the host's own directory can tell.
+  struct stat status;
+  const std::string name(directory.data(), directory.size());
+  const bool is_there = stat(name.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
+  return failure.Raise(nullptr, is_there ? path : host);
 }
 PyObject* Mount(PyObject* self, PyObject* args, PyObject* keywords) {
   return MountWith(self, args, keywords, pysub_files_mount);

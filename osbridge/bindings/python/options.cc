@@ -88,6 +88,15 @@ bool ParseLimitsInto(PyObject* dict, pysub_limits* limits) {
   });
 }
 
+uint64_t DurationOf(const pysub_limits& limits) {
+  constexpr uint64_t kDefault = 30'000'000'000;  // pysub.h
+  return limits.duration_ns == 0 ? kDefault : limits.duration_ns;
+}
+uint64_t Options::duration_ns() const { return DurationOf(limits_); }
+uint64_t Options::feed_duration_ns() const {
+  return feed_limits_.duration_ns == 0 ? PYSUB_UNLIMITED : feed_limits_.duration_ns;
+}
+
 bool CompileOptions::Set(const char* name, PyObject* value, bool* known) {
   *known = true;
   const std::string_view is = name;
@@ -175,7 +184,13 @@ bool Options::AddFunctions(PyObject* given) {
     return false;
   }
   Ref iterator(PyObject_GetIter(given));
-  if (!iterator) return false;
+  if (!iterator) {
+    if (PyErr_ExceptionMatches(PyExc_TypeError)) {
+      PyErr_Format(PyExc_TypeError, "functions has to be a dict or a list of names, not %R",
+                   reinterpret_cast<PyObject*>(Py_TYPE(given)));
+    }
+    return false;
+  }
   while (Ref signature{PyIter_Next(iterator.get())}) {
     PyObject* function = is_dict ? PyDict_GetItemWithError(given, signature.get()) : Py_None;
     if (function == nullptr) return false;
@@ -199,8 +214,8 @@ bool Options::AddFunctions(PyObject* given) {
     Ref name(Text(all.substr(0, all.find('('))));
     ValueHandle value(pysub_value_host_function(text.data, text.size, doc.data, doc.size));
     if (!name || PyDict_SetItem(functions.get(), name.get(), function) != 0) return false;
-    if (value == nullptr) {
-      PyErr_Format(PyExc_ValueError, "%R is no signature", signature.get());
+    if (value == nullptr || PyUnicode_IsIdentifier(name.get()) == 0) {
+      PyErr_Format(PyExc_ValueError, "%R is no name or signature of a function", signature.get());
       return false;
     }
     if (!AddInput(name.get(), std::move(value))) return false;

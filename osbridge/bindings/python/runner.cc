@@ -3,12 +3,20 @@
 #include "runner.h"
 
 #include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <thread>
 
 namespace pysub_python {
 namespace {
 
 // How long a run keeps the GIL and signals waiting: some 50 ms of work.
 constexpr uint64_t kSlice = 10'000'000;
+
+// Of a run to the end, whose host gave a function by its name only. (_run.py says the same.)
+constexpr const char kNobodyCalls[] =
+    "the program calls %U(), for which there is no callable: run() of a Sandbox gives such a call "
+    "as a stop";
 
 // ---- ids: one int, the session in its upper half
 
@@ -93,14 +101,6 @@ const char* LimitName(pysub_limit limit) {
   }
 }
 
-PyObject* OfLimit(PyObject* make, const pysub_stop* stop) {
-  Ref message(TextOfStop(pysub_stop_message, stop));
-  Ref traceback(TextOfStop(pysub_stop_traceback, stop));
-  if (make == nullptr || !message || !traceback) return nullptr;
-  return PyObject_CallFunction(make, "sOOi", LimitName(pysub_stop_limit(stop)), message.get(),
-                               traceback.get(), pysub_stop_session_goes_on(stop));
-}
-
 void RaiseObject(const Ref& error) {
   if (error) PyErr_SetObject(reinterpret_cast<PyObject*>(Py_TYPE(error.get())), error.get());
 }
@@ -167,21 +167,28 @@ PyObject* WaitingOf(const pysub_stop* stop) {
   return PyObject_CallFunctionObjArgs(make, pending.get(), seconds.get(), nullptr);
 }
 
-// Waits as long as the program's next timer says, and lets signals through.
-bool SleepOf(const pysub_stop* stop) {
+// How long the program's next timer takes.
+uint64_t TimerOf(const pysub_stop* stop) {
   int64_t nanoseconds = 0;
-  if (pysub_stop_sleep(stop, &nanoseconds) == 0 || nanoseconds <= 0) return true;
-  Ref time(PyImport_ImportModule("time"));
-  Ref done(
-      time ? PyObject_CallMethod(time.get(), "sleep", "d", static_cast<double>(nanoseconds) / 1e9)
-           : nullptr);
-  return static_cast<bool>(done);
+  if (pysub_stop_sleep(stop, &nanoseconds) == 0 || nanoseconds <= 0) return 0;
+  return static_cast<uint64_t>(nanoseconds);
 }
 
-uint64_t StepsOf(pysub_sandbox* sandbox) {
-  pysub_usage usage = PYSUB_USAGE_INIT;
-  return pysub_sandbox_usage(sandbox, &usage, nullptr) == PYSUB_OK ? usage.steps : 0;
+// Of an OsCall "Sleep".
+uint64_t SleepOf(const pysub_stop* stop) {
+  const char* name = nullptr;
+  size_t size = 0;
+  int64_t nanoseconds = 0;
+  if (pysub_value_as_int(pysub_stop_field(stop, 0, &name, &size), &nanoseconds) == 0) return 0;
+  return nanoseconds > 0 ? static_cast<uint64_t>(nanoseconds) : 0;
 }
+
+pysub_usage UsageOf(pysub_sandbox* sandbox) {
+  pysub_usage usage = PYSUB_USAGE_INIT;
+  static_cast<void>(pysub_sandbox_usage(sandbox, &usage, nullptr));
+  return usage;
+}
+uint64_t StepsOf(pysub_sandbox* sandbox) { return UsageOf(sandbox).steps; }
 
 }  // namespace
 
@@ -210,6 +217,71 @@ bool IdOf(PyObject* object, pysub_call_id* result) {
   }
   result->sequence = PyLong_AsUnsignedLongLongMask(id.get());
   return true;
+}
+
+void Runner::BeginFeed() {
+  feed = {feed_limit_ns, UsageOf(handle).running_ns, 0};
+  overslept_ns = 0;
+}
+void Runner::Renew(uint64_t limit_ns) { whole = {limit_ns, UsageOf(handle).running_ns, 0}; }
+
+uint64_t Runner::SleepLeft() const {
+  const uint64_t running_ns = UsageOf(handle).running_ns;
+  return std::min(whole.Left(running_ns), feed.Left(running_ns));
+}
+
+void Runner::Slept(uint64_t nanoseconds, bool wants_more) {
+  whole.slept_ns += nanoseconds;
+  feed.slept_ns += nanoseconds;
+  if (!wants_more) return;
+  overslept_ns = std::min(whole.limit_ns, feed.limit_ns);
+  pysub_sandbox_cancel(handle);
+}
+
+bool Runner::Sleep(uint64_t nanoseconds) {
+  using std::chrono::steady_clock;
+  constexpr std::chrono::nanoseconds kPiece = std::chrono::milliseconds(20);
+  // Nobody lives longer, and the clock can count so far.
+  constexpr uint64_t kMost = uint64_t{100} * 365 * 24 * 3600 * 1'000'000'000;
+  const uint64_t left = SleepLeft();
+  const auto begun = steady_clock::now();
+  const auto until = begun + std::chrono::nanoseconds(std::min({nanoseconds, left, kMost}));
+  bool raised = false;
+  while (!woken && !raised && steady_clock::now() < until) {
+    {
+      Unlocked unlocked;
+      std::this_thread::sleep_for(std::min<std::chrono::nanoseconds>(
+          kPiece, std::max<std::chrono::nanoseconds>(until - steady_clock::now(), {})));
+    }
+    raised = PyErr_CheckSignals() != 0;
+  }
+  const std::chrono::nanoseconds took = steady_clock::now() - begun;
+  Slept(static_cast<uint64_t>(took.count()), !woken && !raised && nanoseconds > left);
+  return !raised;
+}
+
+PyObject* Runner::OfLimit(PyObject* make, const pysub_stop* stop) const {
+  const pysub_limit limit = pysub_stop_limit(stop);
+  size_t size = 0;
+  const char* text = pysub_stop_message(stop, &size);
+  std::string message(View(text, size));
+  text = pysub_stop_traceback(stop, &size);
+  std::string traceback(View(text, size));
+  const bool overslept = limit == PYSUB_LIMIT_CANCELLED && overslept_ns != 0;
+  if (overslept) {  // as the library says it of a program that computes
+    char said[64];
+    std::snprintf(said, sizeof(said), "TimeoutError: time limit of %g s exceeded",
+                  static_cast<double>(overslept_ns) / 1e9);
+    if (traceback.ends_with(message + "\n")) {
+      traceback.replace(traceback.size() - message.size() - 1, message.size(), said);
+    }
+    message = said;
+  }
+  Ref first(Text(message));
+  Ref second(Text(traceback));
+  if (make == nullptr || !first || !second) return nullptr;
+  return PyObject_CallFunction(make, "sOOi", overslept ? "duration" : LimitName(limit), first.get(),
+                               second.get(), pysub_stop_session_goes_on(stop));
 }
 
 bool Runner::Answer(pysub_call_id id, PyObject* object) {
@@ -281,7 +353,10 @@ Runner::Called Runner::Call(const pysub_stop* stop, bool asynchronous, PyObject*
       Ref closed(PyObject_CallMethod(answer.get(), "close", nullptr));
       if (!closed) PyErr_Clear();
     }
-    PyErr_Format(PyExc_TypeError, "%U() is asynchronous: run it with run_async()", name.get());
+    PyErr_Format(PyExc_TypeError,
+                 "%U() is asynchronous: it wants run_async(), run_to_end_async() of a Sandbox or "
+                 "feed_async() of a Session",
+                 name.get());
     return Called::kFailed;
   }
   if (answer && Answer(id, answer.get())) return Called::kAnswered;
@@ -289,6 +364,12 @@ Runner::Called Runner::Call(const pysub_stop* stop, bool asynchronous, PyObject*
 }
 
 Runner::Called Runner::AskOs(const pysub_stop* stop) {
+  size_t size = 0;
+  const char* name = pysub_stop_name(stop, &size);
+  if (os == nullptr && View(name, size) == "Sleep") {
+    const pysub_call_id id = pysub_stop_id(stop);
+    return Sleep(SleepOf(stop)) && Answer(id, Py_None) ? Called::kAnswered : Called::kFailed;
+  }
   Ref call(OsCallOf(stop));
   if (!call) return Called::kFailed;
   Ref kept = Ref::Borrowed(os != nullptr ? os : Our(Name::kAnswerOs));
@@ -386,6 +467,7 @@ PyObject* RunOn(Runner& runner, uint64_t fuel, Drive drive) {
           !files.Take(BusyOfFiles(runner.files), true, "the file system")) {
         return nullptr;
       }
+      runner.woken = false;
       Unlocked unlocked;
       OutputHere here(&output);
       kind = pysub_sandbox_run(runner.handle, slice, &stop, failure);
@@ -420,20 +502,19 @@ PyObject* RunOn(Runner& runner, uint64_t fuel, Drive drive) {
         break;
       case PYSUB_LIMIT_REACHED:
         if (drive == Drive::kSync) {
-          RaiseObject(Ref(OfLimit(Our(Name::kLimitReached), stop)));
+          RaiseObject(Ref(runner.OfLimit(Our(Name::kLimitReached), stop)));
           return nullptr;
         }
         break;
       case PYSUB_FUNCTION_CALL:
         called = runner.Call(stop, drive == Drive::kAsync, &result);
-        if (called == Runner::Called::kStop && (drive == Drive::kSync)) {
+        // The stop stays: Sandbox.run() gives it.
+        if (called == Runner::Called::kStop && drive == Drive::kSync) {
+          PyObject* type = Our(Name::kStateError);
+          Ref name(PyObject_GetAttrString(result, "name"));
           Py_CLEAR(result);
-          Failure unknown;
-          if (pysub_sandbox_answer_unknown(runner.handle, pysub_stop_id(stop), unknown) !=
-              PYSUB_OK) {
-            return unknown.Raise();
-          }
-          called = Runner::Called::kAnswered;
+          if (type != nullptr && name) PyErr_Format(type, kNobodyCalls, name.get());
+          return nullptr;
         }
         break;
       case PYSUB_NAME_LOOKUP:
@@ -450,7 +531,7 @@ PyObject* RunOn(Runner& runner, uint64_t fuel, Drive drive) {
           }
           return nullptr;
         }
-        if (runner.real_sleep && !SleepOf(stop)) return nullptr;
+        if (runner.real_sleep && !runner.Sleep(TimerOf(stop))) return nullptr;
         called = Runner::Called::kAnswered;
         break;
       case PYSUB_OUT_OF_FUEL:

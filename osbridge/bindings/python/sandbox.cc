@@ -1,5 +1,7 @@
 // Sandbox: one program, step by step, with what is done to it between two runs.
 
+#include <cmath>
+
 #include "runner.h"
 
 namespace pysub_python {
@@ -60,11 +62,7 @@ PyObject* LoadSandbox(PyObject* type, PyObject* args, PyObject* keywords) {
   PyObject* object = nullptr;
   if (!PyArg_ParseTuple(args, "O:load", &object)) return nullptr;
   TextOf bytes;
-  if (PyUnicode_Check(object)) {
-    PyErr_SetString(PyExc_TypeError, "a snapshot has to be bytes, not str");
-    return nullptr;
-  }
-  if (!bytes.Set(object, "a snapshot", true)) return nullptr;
+  if (!bytes.SetBytes(object, "a snapshot")) return nullptr;
   Ref rest(keywords != nullptr ? PyDict_Copy(keywords) : PyDict_New());
   if (!rest) return nullptr;
   std::vector<const pysub_program*> programs;
@@ -265,6 +263,7 @@ PyObject* CancelWith(PyObject* self, pysub_status (*cancel)(pysub_sandbox*)) {
     return nullptr;
   }
   cancel(Of(self)->runner.handle);
+  Of(self)->runner.woken = true;
   Py_RETURN_NONE;
 }
 PyObject* CancelSandbox(PyObject* self, PyObject*) {
@@ -294,6 +293,7 @@ PyObject* FeedSandbox(PyObject* self, PyObject* args, PyObject* keywords) {
                          failure) != PYSUB_OK) {
     return failure.Raise();
   }
+  Of(self)->runner.BeginFeed();
   Py_RETURN_NONE;
 }
 
@@ -331,6 +331,7 @@ PyObject* CallSandbox(PyObject* self, PyObject* args, PyObject* keywords) {
                          named.data(), named.size(), failure) != PYSUB_OK) {
     return failure.Raise(PyExc_TypeError);
   }
+  if (Of(self)->runner.ended) Of(self)->runner.BeginFeed();
   Py_RETURN_NONE;
 }
 
@@ -409,6 +410,24 @@ PyObject* RenewSandbox(PyObject* self, PyObject* args) {
   if (pysub_sandbox_renew(Of(self)->runner.handle, &limits, failure) != PYSUB_OK) {
     return failure.Raise();
   }
+  Of(self)->runner.Renew(DurationOf(limits));
+  Py_RETURN_NONE;
+}
+
+// _sleep_left(): seconds that a sleep may take; _slept(seconds, wants_more): counts one.
+PyObject* SleepLeft(PyObject* self, PyObject*) {
+  Use use;
+  if (!TakeSandbox(self, &use)) return nullptr;
+  const uint64_t left = Of(self)->runner.SleepLeft();
+  return PyFloat_FromDouble(left == PYSUB_UNLIMITED ? HUGE_VAL : static_cast<double>(left) / 1e9);
+}
+PyObject* Slept(PyObject* self, PyObject* args) {
+  double seconds = 0;
+  int wants_more = 0;
+  if (!PyArg_ParseTuple(args, "dp:_slept", &seconds, &wants_more)) return nullptr;
+  Use use;
+  if (!TakeSandbox(self, &use)) return nullptr;
+  Of(self)->runner.Slept(static_cast<uint64_t>(seconds * 1e9), wants_more != 0);
   Py_RETURN_NONE;
 }
 
@@ -466,6 +485,9 @@ PyObject* ForkSandbox(PyObject* self, PyObject*) {
   to.os = Py_XNewRef(from.os);
   to.output = Py_XNewRef(from.output);
   to.real_sleep = from.real_sleep;
+  to.whole = from.whole;
+  to.feed = from.feed;
+  to.feed_limit_ns = from.feed_limit_ns;
   to.files = Py_XNewRef(from.files);
   return other.release();
 }
@@ -512,6 +534,7 @@ PyObject* ClosedSandbox(PyObject* self, void*) {
   return PyBool_FromLong(Of(self)->runner.handle == nullptr);
 }
 PyObject* EndedSandbox(PyObject* self, void*) { return PyBool_FromLong(Of(self)->runner.ended); }
+PyObject* WokenSandbox(PyObject* self, void*) { return PyBool_FromLong(Of(self)->runner.woken); }
 PyObject* RealSleepSandbox(PyObject* self, void*) {
   return PyBool_FromLong(Of(self)->runner.real_sleep);
 }
@@ -550,6 +573,8 @@ PyMethodDef sandbox_methods[] = {
     {"set", SetSandbox, METH_VARARGS, "set(name, value): binds a global of the program."},
     {"_bind_function", BindFunction, METH_VARARGS, nullptr},
     {"_add_functions", AddFunctionsSandbox, METH_O, nullptr},
+    {"_sleep_left", SleepLeft, METH_NOARGS, nullptr},
+    {"_slept", Slept, METH_VARARGS, nullptr},
     {"renew", RenewSandbox, METH_VARARGS, "renew(limits=None): counts these limits from now on."},
     {"usage", UsageSandbox, METH_NOARGS, "What it has used so far, as a dict."},
     {"dump", WITH_KEYWORDS(DumpSandbox),
@@ -570,6 +595,7 @@ PyMethodDef sandbox_methods[] = {
 PyGetSetDef sandbox_attributes[] = {
     {"closed", ClosedSandbox, nullptr, "Whether it was closed.", nullptr},
     {"_ended", EndedSandbox, nullptr, nullptr, nullptr},
+    {"_woken", WokenSandbox, nullptr, nullptr, nullptr},
     {"_real_sleep", RealSleepSandbox, nullptr, nullptr, nullptr},
     {"output", OutputOfSandbox, SetOutputOfSandbox, "Where its output goes.", nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},

@@ -1,7 +1,9 @@
 // Shell: a sandboxed shell, its scripts, and commands that are Python functions.
 
 #include <algorithm>
+#include <chrono>
 #include <cstring>
+#include <thread>
 
 #include "extension.h"
 
@@ -185,6 +187,35 @@ void AfterCommand(void*, const pysub_text* argv, size_t count, int status) {
       Replace(raised_here, TakeRaised().release());
       pysub_shell_cancel(shell_here->handle);
     }
+  }
+  PyGILState_Release(state);
+}
+
+// ---- the clock
+
+// The machine's. That it is given at all is for SleepHere(): a script that sleeps, or waits for a
+// worker, comes to no end of a slice at which RunScript() could look at signals.
+template <typename Clock>
+int64_t NowOf(void*) {
+  const auto since = Clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(since).count();
+}
+
+// Some 20 ms at most, as the shell asks for no more at a time. Where a worker is polled the waits
+// are much shorter, and not each of them is worth the GIL.
+void SleepHere(void*, int64_t nanoseconds) {
+  using std::chrono::steady_clock;
+  constexpr auto kOften = std::chrono::milliseconds(15);
+  thread_local steady_clock::time_point looked;
+  std::this_thread::sleep_for(std::chrono::nanoseconds(nanoseconds));
+  const auto now = steady_clock::now();
+  if (shell_here == nullptr || now - looked < kOften) return;
+  looked = now;
+  const PyGILState_STATE state = PyGILState_Ensure();
+  // (Handlers of signals run in the main thread; in another one this does nothing.)
+  if (PyErr_CheckSignals() != 0) {
+    Replace(raised_here, TakeRaised().release());
+    pysub_shell_cancel(shell_here->handle);
   }
   PyGILState_Release(state);
 }
@@ -437,6 +468,9 @@ bool ShellOptions::One(PyObject* name, PyObject* value) {
 bool ShellOptions::Parse(PyObject* keywords) {
   hooks = Ref(PyDict_New());
   options_.limits = &limits_;
+  options_.real_ns = NowOf<std::chrono::system_clock>;
+  options_.monotonic_ns = NowOf<std::chrono::steady_clock>;
+  options_.sleep_ns = SleepHere;
   if (!hooks) return false;
   PyObject *name = nullptr, *value = nullptr;
   Py_ssize_t at = 0;
@@ -518,7 +552,7 @@ const char* LimitName(pysub_shell_limit limit) {
   static const char* names[] = {
       "",          "commands",  "loop_iterations", "function_depth", "substitution_depth",
       "processes", "input",     "output",          "memory",         "steps",
-      "time",      "cancelled", "deadlock",        "pattern_depth"};
+      "duration",  "cancelled", "deadlock",        "pattern_depth"};
   return limit >= 0 && limit <= PYSUB_SHELL_LIMIT_PATTERN_DEPTH ? names[limit] : "";
 }
 
@@ -641,11 +675,7 @@ PyObject* LoadShell(PyObject* type, PyObject* args, PyObject* keywords) {
   TextOf bytes;
   ShellOptions options;
   if (!PyArg_ParseTuple(args, "O:load", &object)) return nullptr;
-  if (PyUnicode_Check(object)) {
-    PyErr_SetString(PyExc_TypeError, "a snapshot has to be bytes, not str");
-    return nullptr;
-  }
-  if (!bytes.Set(object, "a snapshot", true) || !options.Parse(keywords)) return nullptr;
+  if (!bytes.SetBytes(object, "a snapshot") || !options.Parse(keywords)) return nullptr;
   Ref self(reinterpret_cast<PyObject*>(Allocate(reinterpret_cast<PyTypeObject*>(type))));
   if (!self) return nullptr;
   Shell* shell = Of(self.get());

@@ -1,5 +1,6 @@
 // The options of a shell of pysub.h as those of the C++ API.
 
+#include <algorithm>
 #include <deque>
 
 #include "pysub/python/python_host.h"
@@ -17,10 +18,32 @@ std::vector<pysub_text> ArgvOf(std::span<const std::string> argv) {
 
 uint64_t CountOf(uint64_t given, uint64_t preset) { return given == 0 ? preset : given; }
 
+// Variables of a shell, whose names are a shell's: no script could use another one, so it is
+// refused where it would else be missing without a word.
+std::vector<std::pair<std::string, std::string>> VariablesOf(Call& call,
+                                                             const pysub_variable* items,
+                                                             size_t count) {
+  constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
+  constexpr std::string_view kDigits = "0123456789";
+  auto variables = call.Variables(items, count);
+  for (const auto& [name, value] : variables) {
+    const bool is_name = !name.empty() && kLetters.find(name[0]) != std::string_view::npos &&
+                         std::all_of(name.begin(), name.end(), [&](char c) {
+                           return kLetters.find(c) != std::string_view::npos ||
+                                  kDigits.find(c) != std::string_view::npos;
+                         });
+    if (is_name) continue;
+    call.Fail(PYSUB_INVALID_ARGUMENT,
+              "environment: '" + name.substr(0, 200) + "' is no name of a variable of a shell");
+    return {};
+  }
+  return variables;
+}
+
 // What the shell begins with: files and directories of the host.
 void TakeFiles(Call& call, const pysub_shell_options& options, Shell::Builder* builder) {
-  if (!call.List(options.files, options.file_count, "file_count") ||
-      !call.List(options.mounts, options.mount_count, "mount_count")) {
+  if (!call.List(options.files, options.file_count, "files") ||
+      !call.List(options.mounts, options.mount_count, "mounts")) {
     return;
   }
   for (size_t i = 0; i < options.file_count && call.ok(); ++i) {
@@ -43,7 +66,7 @@ struct HostCommands {
 };
 
 void TakeCommands(Call& call, const pysub_shell_options& options, Shell::Builder* builder) {
-  if (!call.List(options.commands, options.command_count, "command_count")) return;
+  if (!call.List(options.commands, options.command_count, "commands")) return;
   auto kept = std::make_shared<HostCommands>();
   for (size_t i = 0; i < options.command_count && call.ok(); ++i) {
     const pysub_shell_command& given = options.commands[i];
@@ -128,7 +151,7 @@ Shell::Builder BuilderOf(Call& call, const pysub_shell_options* given) {
   Shell::Builder builder;
   builder.Limits(ShellLimitsOf(call, options.limits));
   builder.FileLimits(FileLimitsOf(call, options.file_limits));
-  for (auto& [name, value] : call.Variables(options.environment, options.environment_count)) {
+  for (auto& [name, value] : VariablesOf(call, options.environment, options.environment_count)) {
     builder.Env(std::move(name), std::move(value));
   }
   if (options.directory.data != nullptr) {
@@ -146,8 +169,8 @@ ExecOptions ExecOptionsOf(Call& call, const pysub_exec_options* given) {
   const auto options = call.Options(given, "pysub_exec_options");
   ExecOptions result;
   result.input = std::string(call.Text(options.input, "input"));
-  result.args = call.Texts(options.args, options.arg_count, "arg_count");
-  result.env = call.Variables(options.environment, options.environment_count);
+  result.args = call.Texts(options.args, options.arg_count, "args");
+  result.env = VariablesOf(call, options.environment, options.environment_count);
   result.cwd = std::string(call.Text(options.directory, "directory"));
   if (options.name.data != nullptr) result.name = std::string(call.Text(options.name, "name"));
   result.timeout = DurationOf(options.timeout_ns, std::chrono::nanoseconds(0))

@@ -138,14 +138,14 @@ class AsyncTest(unittest.IsolatedAsyncioTestCase):
     async def test_names_and_limits(self):
         with self.assertRaises(pysub.ProgramError):
             await pysub.run_async("nothing()")
-        with self.assertRaises(pysub.ProgramError):
+        with self.assertRaises(pysub.StateError):
             await pysub.run_async("f()", functions=["f"])
         self.assertEqual(await pysub.run_async("a", names={"a": 4}.__getitem__), 4)
 
 
 class SyncTest(unittest.TestCase):
     def test_a_coroutine_without_a_loop_is_a_mistake(self):
-        with self.assertRaisesRegex(TypeError, r"fetch\(\) is asynchronous: run it with run_async\(\)"):
+        with self.assertRaisesRegex(TypeError, r"fetch\(\) is asynchronous: it wants run_async\(\), run_to_end_async\(\)"):
             pysub.run("fetch(1)", functions={"fetch": fetch})
 
 

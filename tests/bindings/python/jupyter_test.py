@@ -137,5 +137,15 @@ class Jupyter(unittest.TestCase):
         self.assertTrue(self.out["ended"])
 
 
+class InstallTest(unittest.TestCase):
+    def test_what_no_kernel_could_use_is_refused(self):
+        for words, said in ((["--seconds", "-5"], "seconds above 0"), (["--seconds", "nan"], "seconds above 0"), (["--memory", "0"], "bytes above 0"),
+                            (["--mount", "/no/such/directory:/data"], "there is no directory '/no/such/directory'")):
+            with self.subTest(words), tempfile.TemporaryDirectory() as data:
+                done = subprocess.run([sys.executable, "-m", "pysub.jupyter", "install", *words], env={**os.environ, "JUPYTER_DATA_DIR": data}, capture_output=True, text=True)
+                self.assertEqual((done.returncode, os.listdir(data)), (2, []))
+                self.assertIn(said, done.stderr)
+
+
 if __name__ == "__main__":
     unittest.main()

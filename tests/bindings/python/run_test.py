@@ -1,8 +1,13 @@
 """run() and Program: values, output, limits, functions, errors."""
 
+import asyncio
 import contextlib
 import io
+import math
+import signal
 import sys
+import threading
+import time
 import unittest
 
 import pysub
@@ -101,6 +106,63 @@ class RunTest(unittest.TestCase):
         with self.assertRaisesRegex(TypeError, "permissions has no 'clocks'"):
             pysub.run("1", permissions={"clocks": "host"})
 
+    def test_a_sleep_by_the_machines_clock_counts_as_running(self):
+        code = "import time\ntime.sleep(4)"
+        with_tasks = "import asyncio\nawait asyncio.sleep(4)"
+        ways = {
+            "run": lambda **o: pysub.run(code, **o),
+            "tasks": lambda **o: pysub.run(with_tasks, **o),
+            "run_async": lambda **o: asyncio.run(pysub.run_async(code, **o)),
+            "tasks, run_async": lambda **o: asyncio.run(pysub.run_async(with_tasks, **o)),
+            "pieces": lambda **o: pysub.run("import time\nwhile True: time.sleep(0.05)", **o),
+            "run_to_end": lambda **o: pysub.Sandbox(code, **o).run_to_end(),
+            "feed": lambda **o: pysub.Session(**o).feed(code),
+        }
+        for name, way in ways.items():
+            with self.subTest(name):
+                begun = time.monotonic()
+                with self.assertRaises(pysub.LimitError) as caught:
+                    way(permissions={"sleep": "host"}, limits={"seconds": 0.3})
+                self.assertTrue(0.25 < time.monotonic() - begun < 2, time.monotonic() - begun)
+                self.assertEqual((caught.exception.limit, caught.exception.message), ("duration", "TimeoutError: time limit of 0.3 s exceeded"))
+                self.assertTrue(caught.exception.traceback.endswith("TimeoutError: time limit of 0.3 s exceeded\n"))
+        self.assertIsNone(pysub.run("import time\ntime.sleep(0.3)", permissions={"sleep": "host"}, limits={"seconds": math.inf}))
+        # os is the host's own, and so is its time
+        self.assertIsNone(pysub.run(code, permissions={"sleep": "host"}, limits={"seconds": 0.1}, os=lambda call: time.sleep(0.2)))
+
+    def test_a_sleep_in_a_session(self):
+        session = pysub.Session(permissions={"sleep": "host"}, limits={"seconds": 0.3}, feed_limits={"seconds": 0.2})
+        session.feed("import time\nx = 1")
+        for _ in range(3):  # each feed has its time anew
+            session.feed("time.sleep(0.15)")
+        begun = time.monotonic()
+        with self.assertRaises(pysub.LimitError) as caught:
+            session.feed("x = 2\ntime.sleep(4)")
+        self.assertEqual((caught.exception.limit, caught.exception.session_goes_on), ("duration", True))
+        self.assertIn("limit of 0.2 s", caught.exception.message)
+        self.assertEqual(session["x"], 1)
+        fork = session.fork()
+        with self.assertRaises(pysub.LimitError):
+            fork.feed("time.sleep(4)")
+        self.assertLess(time.monotonic() - begun, 2)
+        slow = pysub.Session(permissions={"sleep": "host"})
+        threading.Timer(0.2, slow.cancel).start()
+        with self.assertRaises(pysub.LimitError) as caught:
+            slow.feed("import time\ntime.sleep(4)")
+        self.assertEqual(caught.exception.limit, "cancelled")
+        threading.Timer(0.2, slow.interrupt).start()
+        with self.assertRaises(pysub.ProgramError) as caught:
+            slow.feed("import time\ntime.sleep(4)")
+        self.assertEqual(caught.exception.type_name, "KeyboardInterrupt")
+        old = signal.signal(signal.SIGALRM, signal.default_int_handler)
+        try:
+            signal.setitimer(signal.ITIMER_REAL, 0.2)
+            with self.assertRaises(KeyboardInterrupt):
+                slow.feed("import time\ntime.sleep(4)")
+        finally:
+            signal.signal(signal.SIGALRM, old)
+        self.assertLess(time.monotonic() - begun, 4)
+
     def test_what_is_asked_of_the_host_and_not_answered_is_refused(self):
         with self.assertRaises(pysub.ProgramError) as caught:
             pysub.run("open('/x')", permissions={"files_read": "host", "files_write": "host"})
@@ -192,10 +254,48 @@ class FunctionTest(unittest.TestCase):
 
         self.assertEqual(pysub.run("f.__doc__", functions={"f": f}), "Says it.")
 
-    def test_names_without_a_callable_are_not_there_in_run(self):
-        with self.assertRaises(pysub.ProgramError) as caught:
-            pysub.run("f()", functions=["f"])
-        self.assertEqual(caught.exception.type_name, "NameError")
+    def test_a_name_without_a_callable_is_a_mistake_of_the_host(self):
+        code = "try: f()\nexcept NameError: 1"
+        for run in (lambda: pysub.run(code, functions=["f"]), lambda: asyncio.run(pysub.run_async(code, functions={"f": None})),
+                    lambda: asyncio.run(pysub.Sandbox(code, functions=["f"]).run_to_end_async()), lambda: pysub.Session().feed(code, functions=["f"])):
+            with self.assertRaisesRegex(pysub.StateError, r"calls f\(\), for which there is no callable"):
+                run()
+        sandbox = pysub.Sandbox("f() + 1", functions=["f"])
+        with self.assertRaises(pysub.StateError):
+            sandbox.run_to_end()
+        sandbox.answer(sandbox.run(), 1)  # the stop is still there
+        self.assertEqual(sandbox.run_to_end(), 2)
+        self.assertEqual(pysub.run("1", functions=["f"]), 1)
+
+    def test_names_that_no_program_can_call(self):
+        for name in ("a b", "1x", "", "a-b", " f", "a b(x)"):
+            with self.subTest(name), self.assertRaisesRegex(ValueError, "is no name or signature of a function"):
+                pysub.run("1", functions={name: len})
+        with self.assertRaises(ValueError):
+            pysub.Session().feed("1", functions=["a b"])
+        self.assertEqual(pysub.run("größe('abc')", functions={"größe": len}), 3)
+
+    def test_mistakes_are_told_as_the_host_knows_them(self):
+        session = pysub.Session()
+        cases = [
+            (lambda: pysub.run("1", limits={"seconds": 1e300}), ValueError, "at most 1e10"),
+            (lambda: pysub.run("1", limits={"seconds": -1}), ValueError, "above 0"),
+            (lambda: pysub.run("1", limits={"seconds": math.nan}), ValueError, "above 0"),
+            (lambda: pysub.run("1", limits={"recursion_depth": 2_000_000}), ValueError, "^recursion_depth is more than 1000000$"),
+            (lambda: pysub.Sandbox("1", working_directory="a"), ValueError, "^working_directory is not absolute$"),
+            (lambda: pysub.run("x", {"x": [1, 2, 3]}, conversion={"max_values": 2}), pysub.LimitError, "more values than the option `conversion` allows$"),
+            (lambda: session.feed("1", [1]), TypeError, "inputs has to be a dict, not"),
+            (lambda: session.feed("1", functions=3), TypeError, "functions has to be a dict or a list of names, not"),
+            (lambda: pysub.Files().mount("/m", "/nonexist"), FileNotFoundError, "'/nonexist'"),
+            (lambda: pysub.Files().mount("m/n", "/"), OSError, "'m/n'"),
+        ]
+        cases += [(lambda load=load, given=given: load(given), TypeError, "a snapshot has to be bytes, not")
+                  for load in (pysub.Sandbox.load, pysub.Session.load, pysub.Shell.load, pysub.Files.load) for given in (None, "x", 5)]
+        for call, error, message in cases:
+            with self.subTest(message), self.assertRaisesRegex(error, message) as caught:
+                call()
+            self.assertNotIn("::", str(caught.exception))
+        self.assertEqual(session.feed("1"), 1)
 
 
 class ErrorTest(unittest.TestCase):

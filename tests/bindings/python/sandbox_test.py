@@ -77,6 +77,20 @@ class StepTest(unittest.TestCase):
         sandbox.answer(stop, 4)
         self.assertEqual(sandbox.run().value, 5)
 
+    def test_an_answer_that_an_interrupt_made_useless_is_nobody_elses(self):
+        for how, code, permission, answer in (("Sleep", "time.sleep(4)", "sleep", None), ("Now", "time.time()", "clock", 1), ("Entropy", "__import__('os').urandom(2)", "entropy", b"ab")):
+            with self.subTest(how):
+                sandbox = pysub.Sandbox("import time", permissions={permission: "host"})
+                sandbox.run()
+                sandbox.feed(code)
+                sandbox.answer(sandbox.run(), answer)
+                sandbox.interrupt()
+                self.assertEqual(sandbox.run().error.type_name, "KeyboardInterrupt")
+                sandbox.feed(code)
+                stop = sandbox.run()
+                self.assertIsInstance(stop, pysub.OsCall)
+                self.assertEqual(stop.name, how)
+
     def test_what_is_asked_of_the_outside_is_a_stop(self):
         sandbox = pysub.Sandbox("import time\ntime.time_ns()", permissions={"clock": "host"})
         stop = sandbox.run()

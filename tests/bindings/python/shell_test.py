@@ -112,8 +112,8 @@ class ShellTest(unittest.TestCase):
 
     def test_limits(self):
         result = pysub.Shell(limits={"seconds": 0.1}).run("while :; do :; done")
-        self.assertEqual((result.exit_code, result.limit), (124, "time"))
-        self.assertEqual(pysub.Shell().run("while :; do :; done", timeout=0.1).limit, "time")
+        self.assertEqual((result.exit_code, result.limit), (124, "duration"))
+        self.assertEqual(pysub.Shell().run("while :; do :; done", timeout=0.1).limit, "duration")
         shell = pysub.Shell(limits={"loop_iterations": 10})
         self.assertEqual(shell.run("for i in {1..20}; do :; done").limit, "loop_iterations")
         shell.set_limits({"loop_iterations": 100})
@@ -144,6 +144,26 @@ class ShellTest(unittest.TestCase):
             with self.assertRaises(KeyboardInterrupt):
                 shell.run("while :; do :; done")
             self.assertEqual(shell.run("echo 1").stdout, b"1\n")
+        finally:
+            signal.signal(signal.SIGALRM, old)
+
+    def test_control_c_while_it_waits(self):
+        ways = [({}, "sleep 10"), ({}, "(sleep 10) & wait"), ({"python": True}, "python3 -c 'import time; time.sleep(10)'")]
+        worker = next(pathlib.Path(os.environ["PYSUB_BUILD"]).glob("**/pysub-worker"), None) if "PYSUB_BUILD" in os.environ else None
+        if worker is not None:
+            ways.append(({"python": "worker", "worker_path": worker}, "python3 -c 'while True: pass'"))
+        old = signal.signal(signal.SIGALRM, signal.default_int_handler)
+        try:
+            for options, script in ways:
+                with self.subTest(script):
+                    for shell in (pysub.Shell(**options), pysub.Shell.load(pysub.Shell().dump(), **options), pysub.Shell(**options).fork()):
+                        begun = time.monotonic()
+                        signal.setitimer(signal.ITIMER_REAL, 0.2)
+                        with self.assertRaises(KeyboardInterrupt):
+                            shell.run(script)
+                        self.assertLess(time.monotonic() - begun, 4)
+                        self.assertFalse(shell.running)
+                        self.assertEqual(shell.run("echo 1").stdout, b"1\n")
         finally:
             signal.signal(signal.SIGALRM, old)
 
@@ -187,6 +207,10 @@ class ShellTest(unittest.TestCase):
                 call()
         with self.assertRaises((OSError, ValueError)):
             pysub.Shell(mounts={"/a": "/no/such/directory"})
+        for name in ("A B", "1A", "", "A=B", "é"):
+            for call in (lambda: pysub.Shell(environment={name: "1"}), lambda: pysub.Shell().run(":", environment={name: "1"})):
+                with self.assertRaisesRegex(ValueError, f"environment: '{name}' is no name of a variable"):
+                    call()
         for damaged in (b"", b"x" * 100, pysub.Shell().dump()[:-1]):
             with self.assertRaises(pysub.SnapshotError):
                 pysub.Shell.load(damaged)

@@ -324,6 +324,41 @@ TEST(SandboxSessionTest, InterruptRaisesKeyboardInterrupt) {
   EXPECT_EQ(Cell(session, "for i in range(100000): pass"), "None");
 }
 
+// An interrupt comes in front of what waits for the host's answer. What asks next for the same asks
+// the host, and does not get what was answered then.
+TEST(SandboxSessionTest, AnInterruptForgetsAnAnswerThatNobodyTook) {
+  SandboxOptions options;
+  options.permissions.clock = Permission::kHost;
+  Sandbox session = Session(options);
+  ASSERT_TRUE(session.Feed("import time\ntime.time_ns()").ok());
+  const Stop asked = session.Run();
+  ASSERT_TRUE(std::holds_alternative<OsRequest>(asked));
+  ASSERT_TRUE(session.Answer(std::get<OsRequest>(asked).id, os::Now::ToValue(5)).ok());
+  session.Interrupt();
+  EXPECT_TRUE(std::holds_alternative<Raised>(session.Run()));
+  ASSERT_TRUE(session.Feed("time.time_ns()").ok());
+  const Stop again = session.Run();
+  ASSERT_TRUE(std::holds_alternative<OsRequest>(again));
+  ASSERT_TRUE(session.Answer(std::get<OsRequest>(again).id, os::Now::ToValue(6)).ok());
+  const Stop end = session.Run();
+  ASSERT_TRUE(std::holds_alternative<Finished>(end));
+  EXPECT_EQ(std::get<Finished>(end).value.Repr(), "6");
+}
+
+TEST(SandboxSessionTest, AFunctionHasANameThatAProgramCanCall) {
+  for (const char* name : {"a b", "1x", "", "a-b", "a."}) {
+    SandboxOptions options;
+    options.inputs = {{name, HostValue::HostFunction(name)}};
+    EXPECT_TRUE(absl::IsInvalidArgument(Sandbox::Create(Program::Compile(""), options).status()))
+        << name;
+    Sandbox session = Session({});
+    EXPECT_TRUE(absl::IsInvalidArgument(session.Set(name, HostValue::HostFunction(name)))) << name;
+    EXPECT_TRUE(session.Set(name, HostValue(1)).ok()) << name;
+  }
+  Sandbox session = Session({});
+  EXPECT_TRUE(session.Set("gr\u00f6\u00dfe", HostValue::HostFunction("f")).ok());
+}
+
 // What a notebook does: a cell that takes too long is interrupted and keeps what it has; one that
 // catches that is stopped a little later.
 TEST(SandboxSessionTest, AFeedIsInterruptedBeforeItsTimeIsOver) {

@@ -88,21 +88,29 @@ class Sandbox(_pysub.Sandbox):
 
 
 def answer_os(call):
-    """What answers an OsCall where nobody else does: the machine's clock and entropy, and nothing else."""
+    """What answers an OsCall where nobody else does: the machine's clock and entropy (and sleep, by the runner)."""
     if call.name == "Now":
         import time
 
         return (time.time_ns, time.monotonic_ns, time.process_time_ns)[call.fields["clock"]]()
-    if call.name == "Sleep":
-        import time
-
-        time.sleep(call.fields["nanoseconds"] / 1e9)
-        return None
     if call.name == "Entropy":
         import os
 
         return os.urandom(call.fields["bytes"])
     raise PermissionError(1, "Operation not permitted")
+
+
+async def _sleep(sandbox, seconds):
+    """The program's sleep by the machine's clock, which counts as running: a limit and cancel() end it."""
+    import asyncio
+    import time
+
+    left = sandbox._sleep_left()
+    begun = time.monotonic()
+    until = begun + min(seconds, left)
+    while not sandbox._woken and (rest := until - time.monotonic()) > 0:
+        await asyncio.sleep(min(rest, 0.2))  # cancel() of another thread wakes nobody
+    sandbox._slept(time.monotonic() - begun, seconds > left and not sandbox._woken)
 
 
 async def _advance(sandbox, loop):
@@ -152,9 +160,8 @@ async def _complete(sandbox):
             if kind is LimitReached:
                 raise stop.error()
             if kind is FunctionCall:
-                if stop.awaitable is None:
-                    sandbox.answer_unknown(stop)
-                    continue
+                if stop.awaitable is None:  # as runner.cc says it
+                    raise StateError(f"the program calls {stop.name}(), for which there is no callable: run() of a Sandbox gives such a call as a stop")
                 task = asyncio.ensure_future(stop.awaitable)
                 tasks[task] = stop.id
                 try:
@@ -169,11 +176,13 @@ async def _complete(sandbox):
                         _settle(sandbox, tasks.pop(task), task)
                 elif stop.pending:
                     raise StateError("the program waits for a call that nobody answers")
+                elif sandbox._real_sleep and stop.sleep:
+                    await _sleep(sandbox, stop.sleep)
                 else:
-                    await asyncio.sleep(stop.sleep if sandbox._real_sleep and stop.sleep else 0)
+                    await asyncio.sleep(0)
             elif kind is OsCall:
                 if stop.name == "Sleep":
-                    await asyncio.sleep(stop.fields["nanoseconds"] / 1e9)
+                    await _sleep(sandbox, stop.fields["nanoseconds"] / 1e9)
                     sandbox.answer(stop, None)
                 else:
                     try:
@@ -216,9 +225,11 @@ class Session:
     def _begin(self, code, inputs, functions, options):
         sandbox = self.sandbox
         output = options.pop("output", None)
+        if inputs is not None and not isinstance(inputs, dict):
+            raise TypeError(f"inputs has to be a dict, not {type(inputs)!r}")
         for name, value in (inputs or {}).items():
             sandbox.set(name, value)
-        if functions:
+        if functions is not None:
             sandbox._add_functions(functions)
         sandbox.renew(self._limits)
         if output is not None:

@@ -267,7 +267,23 @@ def mount_of(text):
     virtual, _, mode = rest.partition(":")
     if not virtual.startswith("/") or mode not in ("", "read_only", "overlay", "read_write"):
         raise argparse.ArgumentTypeError("HOST:VIRTUAL[:read_only|overlay|read_write] is wanted, VIRTUAL begins with /")
+    if not os.path.isdir(host):
+        raise argparse.ArgumentTypeError(f"there is no directory {host!r}")
     return host, virtual, mode or "overlay"
+
+
+def seconds_of(text):
+    number = float(text)
+    if not number > 0 or number > 1e10 and number != float("inf"):
+        raise argparse.ArgumentTypeError("a number of seconds above 0 is wanted")
+    return number
+
+
+def bytes_of(text):
+    number = int(text)
+    if not 0 < number < 2**64:
+        raise argparse.ArgumentTypeError("a number of bytes above 0 is wanted")
+    return number
 
 
 def install(options, words):
@@ -284,8 +300,8 @@ def main(words=None):
     parser.add_argument("command", choices=["install", "run"])
     parser.add_argument("connection_file", nargs="?", help="of run: what Jupyter gives")
     parser.add_argument("--name", default="pysub", help="of install: the name of the kernel")
-    parser.add_argument("--seconds", type=float, default=30, help="of running, for each cell")
-    parser.add_argument("--memory", type=int, default=512 << 20, help="bytes")
+    parser.add_argument("--seconds", type=seconds_of, default=30, help="of running, for each cell")
+    parser.add_argument("--memory", type=bytes_of, default=512 << 20, help="bytes")
     parser.add_argument("--mount", type=mount_of, action="append", default=[], metavar="HOST:VIRTUAL[:MODE]")
     options = parser.parse_args(words)
     if options.command == "install":
