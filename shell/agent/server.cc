@@ -353,7 +353,7 @@ void Server::AnswerTools(const Request& request, Service& service) {
   std::vector<HostValue> tools;
   for (const Tool& tool : Tools()) {
     if (IsOffered(service.config, tool))
-      tools.push_back(DescribeTool(tool, request.revision->has_structure, more));
+      tools.push_back(DescribeTool(service.config, tool, request.revision->has_structure, more));
   }
   Answer(request, {{"tools", HostValue::List(std::move(tools))}},
          service.servers == nullptr ? Cache::kLong : Cache::kNever);

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <utility>
 
-#include "pysub/python/llm_hint.h"
 #include "shell/agent/file_tools.h"
 #include "shell/agent/runs.h"
+#include "shell/agent/told_limits.h"
 
 namespace pysub::agent {
 namespace {
@@ -677,10 +677,14 @@ std::string CheckArguments(const Tool& tool, const Json& arguments) {
   return "";
 }
 
-Json DescribeTool(const Tool& tool, bool structured, std::string_view more) {
+Json DescribeTool(const Config& config, const Tool& tool, bool structured, std::string_view more) {
   std::string description(tool.description);
-  if (tool.start == RunPythonTool || tool.start == FeedTool)
-    description += "\n" + std::string(PythonLlmHint()) + std::string(more);
+  const bool feeds = tool.start == FeedTool;
+  if (feeds || tool.start == RunShellTool) description += "\n" + HintOfScripts(config);
+  if (feeds || tool.start == RunPythonTool) description += "\n" + HintOfPython(config);
+  if (feeds || tool.start == RunPythonTool) description += more;
+  if (tool.start == DurableTool<DurableAction::kCreate>)
+    description += "\n" + HintOfDurable(config);
   Members members = {{"name", tool.name}};
   if (structured) members.emplace_back("title", tool.title);
   members.emplace_back("description", description);

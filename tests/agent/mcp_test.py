@@ -236,6 +236,29 @@ class Tools(Case):
         for tool in self.server(version="2025-03-26").call("tools/list")["tools"]:
             self.assertNotIn("outputSchema", tool)
 
+    def told(self, server):
+        return {tool["name"]: tool["description"] for tool in server.call("tools/list")["tools"]}
+
+    def test_models_are_told_the_limits_that_hold(self):
+        told = self.told(self.server())
+        python = "Limits: 30 s, 64 MB, 100,000,000 allocations, 2,000,000,000 steps, 200 nested calls, 4 MB of output.\n"
+        scripts = "Limits of a script: 30 s, 128 MB with its files, 4 MB of output.\n"
+        for name, own in [("run_python", [python]), ("run_shell", [scripts]), ("session_feed", [python, scripts])]:
+            for line in (python, scripts):
+                self.assertEqual(line in told[name], line in own, told[name])
+        # What is told is what ends a program.
+        limits = {"run_ms": 1500, "memory_bytes": 4_000_000, "shell_memory_bytes": 33 << 20, "steps": 30_000_000, "allocations": 123_456, "output_bytes": 100 << 10}
+        server = self.server({**FAST, "limits": limits, "store": {"url": f"sqlite:{tempfile.mkdtemp()}/s.db"}})
+        told = self.told(server)
+        self.assertIn("Limits: 1,500 ms, 4,000,000 bytes, 123,456 allocations, 30,000,000 steps, 200 nested calls, 100 KB of output.\n", told["run_python"])
+        self.assertIn("Limits of a script: 1,500 ms, 33 MB with its files, 100 KB of output.\n", told["session_feed"])
+        self.assertIn("1,500 ms of running (waiting costs nothing), 100 KB of output; of Python 4,000,000 bytes and 30,000,000 steps, of a shell 33 MB", told["durable_create"])
+        for code, end in [("for i in range(61_000): [i]", "finished"), ("for i in range(62_000): [i]", "allocations"),
+                          ("print('x' * (100 * 1024 - 1))", "finished"), ("print('x' * (100 * 1024))", "output"),
+                          ("f = lambda n: n and f(n - 1)\nf(190)", "finished"), ("f = lambda n: n and f(n - 1)\nf(201)", "RecursionError")]:
+            data = server.tool("run_python", code=code)["structuredContent"]
+            self.assertIn(end, (data["end"], data["limit"], data["exception"]), (code, data))
+
     def test_results_are_what_schemas_say(self):
         server = self.server()
         schemas = {tool["name"]: tool["outputSchema"] for tool in server.call("tools/list")["tools"]}
