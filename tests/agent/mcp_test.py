@@ -7,6 +7,7 @@
 import base64
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -372,6 +373,20 @@ class Tools(Case):
             ("shell", "yes", "output"), ("shell", "x=aaaaaaaaaa; while :; do x=$x$x; done", "memory"),
         ])
 
+    def test_limits_have_a_type_and_a_message_apart(self):
+        for isolation in ("in-process", "subprocess"):
+            server = self.server({"permissions": {"isolation": isolation}, "limits": {"run_ms": 400, "memory_bytes": 8 << 20, "steps": 100_000_000}})
+            id = server.data("session_create")["session_id"]
+            for code, type, text in [("x = [0] * 10**8", "MemoryError", "memory limit of 8"), ("while True: pass", "TimeoutError", ""), ("raise ValueError('x y: z')", "ValueError", "x y: z"),
+                                     ("raise MemoryError('mine: not a limit')", "MemoryError", "mine: not a limit")]:
+                for name, arguments in (("run_python", {}), ("session_feed", {"session_id": id, "language": "python"})):
+                    result = server.tool(name, code=code, **arguments)
+                    data = result["structuredContent"]
+                    self.assertEqual(data["exception"], type, (name, data))
+                    self.assertTrue(data["message"].startswith(text) and not data["message"].startswith(type), (name, data))
+                    if data["end"] == "limit":
+                        self.assertIn(f"[stopped: {data['limit']}]\n{type}: {data['message']}", result["content"][0]["text"])
+
     def test_a_call_may_have_less_time(self):
         server = self.server()
         id = server.data("session_create")["session_id"]
@@ -734,6 +749,19 @@ class Configuration(Case):
                 self.assertEqual(server.data("read_file", session_id=other, path="f")["content"], text)
                 os.symlink("/etc/passwd", os.path.join(folder, "out"))
                 self.assertTrue(server.tool("read_file", session_id=id, path="out")["isError"])
+
+    def test_instructions_name_the_tools_that_are_there(self):
+        for tools in ([], ["run_python"], ["run_shell", "session_create", "session_feed"], ["session_list"]):
+            config = {**FAST, "permissions": {"tools": tools, "isolation": "in-process"}} if tools else FAST
+            for version in (LEGACY[0], MODERN):
+                server = self.server(config, version=None)
+                if version == MODERN:
+                    server.be_modern()
+                    told = server.call("server/discover")["instructions"]
+                else:
+                    told = server.initialize(version)["instructions"]
+                self.assertEqual({name for name in TOOLS if re.search(rf"\b{name}\b", told)} - set(tools or TOOLS), set(), told)
+                self.assertIn((tools or TOOLS)[0] if tools != ["session_list"] else "sandbox", told)
 
     def test_permissions(self):
         server = self.server({"permissions": {"tools": ["run_python", "session_list"], "isolation": "in-process", "clock": "virtual"}, "environment": {"NAME": "value"}})
