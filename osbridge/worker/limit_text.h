@@ -10,7 +10,8 @@ namespace pysub {
 
 // "1,000,000"
 std::string CountText(uint64_t count);
-// "64 MB" (of 1,048,576 bytes), "100 KB", or "1,000,000 bytes" where it is no whole number of these.
+// "64 MB" (of 1,048,576 bytes), "100 KB", or "1,000,000 bytes" where it is no whole number of
+// these.
 std::string BytesText(uint64_t bytes);
 // "30 s", "1,500 ms", "0.0005 s"
 std::string DurationText(std::chrono::nanoseconds duration);
