@@ -230,9 +230,10 @@ std::vector<ShellJob> Shell::Jobs() {
   shell::Jobs& jobs = impl_->main()->jobs;
   std::vector<ShellJob> list;
   for (const shell::Job& job : jobs.list()) {
-    list.push_back({job.number, job.pids.back(), job.text, job.State(), !job.done, job.status});
+    list.push_back(
+        {job.number, job.pids.back(), job.text, job.State(false), !job.done, job.status});
     // (`wait PID` may still ask; but a shell that lives on keeps no child for ever.)
-    if (job.done) jobs.Remember(job.pids.back(), job.status);
+    if (job.done) jobs.Remember(&impl_->kernel.budget, job.pids.back(), job.status);
     if (job.done) jobs.ForgetChild(job.pids.back());
   }
   jobs.TellEnded();

@@ -161,7 +161,11 @@ absl::Status Shell::Builder::FillFiles(files::FileSystem& files) const {
     (void)files.Chmod({}, file.path, file.mode);
   }
   (void)MakeDirectories(files, settings_->cwd);
-  return absl::OkStatus();
+  const auto begin = files.StatPath({}, settings_->cwd);
+  const int error = !begin.ok() ? begin.error() : begin->IsDirectory() ? 0 : ENOTDIR;
+  if (error == 0) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      fmt::format("cannot begin in {}: {}", settings_->cwd, shell::ErrnoText(error)));
 }
 
 // What is wrong with the settings.

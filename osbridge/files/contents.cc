@@ -203,11 +203,14 @@ Result<NodeLocation> CreateOnHost(State& state, const ResolvedPath& found, const
   if (file.bytes.size() > limit || file.offset > limit - file.bytes.size()) return Status(EFBIG);
   if (Status status = state.Spend(CopyTicks(file.bytes.size())); !status.ok()) return status;
   if (Status status = state.CountMade(parent, false); !status.ok()) return status;
-  if (Status status = state.CountWritten(parent.mount + 1, file.bytes.size()); !status.ok())
+  if (Status status = state.CountWritten(parent.mount + 1, file.bytes.size()); !status.ok()) {
+    state.UncountMade(parent);
     return status;
+  }
   if (Status status = directory->Create(HostPath(found), mode & 01777, file.offset, file.bytes);
       !status.ok()) {
-    state.mounts[parent.mount].written -= file.bytes.size();
+    state.UncountWritten(parent.mount + 1, file.bytes.size());
+    state.UncountMade(parent);
     return status;
   }
   NodeLocation location;

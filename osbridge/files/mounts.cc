@@ -262,8 +262,14 @@ Status State::CountMade(const HostLocation& directory, bool is_directory) {
   if (is_directory && depth + 2 > limits.max_depth) return ENAMETOOLONG;
   uint64_t& made = mounts[directory.mount].made;
   if (made >= limits.max_files) return ENOSPC;
+  if (Status status = CountWritten(directory.mount + 1, kNameBytes); !status.ok()) return status;
   ++made;
   return 0;
+}
+
+void State::UncountMade(const HostLocation& directory) {
+  UncountWritten(directory.mount + 1, kNameBytes);
+  --mounts[directory.mount].made;
 }
 
 bool State::HasMountWithin(const HostLocation& location) const {

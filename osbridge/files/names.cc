@@ -158,7 +158,9 @@ Status FileSystem::Mkdir(const Caller& caller, std::string_view path, uint32_t m
   if (Status status = state_->Host(found.parent.host->mount, &directory); !status.ok())
     return status;
   if (Status status = state_->CountMade(*found.parent.host, true); !status.ok()) return status;
-  return directory->Mkdir(HostPath(found), mode & 01777 & ~caller.umask);
+  const Status made = directory->Mkdir(HostPath(found), mode & 01777 & ~caller.umask);
+  if (!made.ok()) state_->UncountMade(*found.parent.host);
+  return made;
 }
 
 Status FileSystem::Symlink(const Caller& caller, std::string_view target, std::string_view path) {
@@ -182,7 +184,9 @@ Status FileSystem::Symlink(const Caller& caller, std::string_view target, std::s
   const MountedDirectory* directory;
   if (Status status = state_->Host(mount, &directory); !status.ok()) return status;
   if (Status status = state_->CountMade(*found.parent.host, false); !status.ok()) return status;
-  return directory->Symlink(std::string(target), HostPath(found));
+  const Status made = directory->Symlink(std::string(target), HostPath(found));
+  if (!made.ok()) state_->UncountMade(*found.parent.host);
+  return made;
 }
 
 Status FileSystem::MakeFifo(const Caller& caller, std::string_view path, uint32_t mode) {
@@ -229,7 +233,9 @@ Status FileSystem::Link(const Caller& caller, std::string_view from, std::string
     }
     if (Status status = MayMoveLink(*state_, old, found.parent); !status.ok()) return status;
     if (Status status = state_->CountMade(*found.parent.host, false); !status.ok()) return status;
-    return directory->Link(old.host->path, HostPath(found));
+    const Status made = directory->Link(old.host->path, HostPath(found));
+    if (!made.ok()) state_->UncountMade(*found.parent.host);
+    return made;
   }
   Result<NodeId> node = state_->Materialise(old);
   if (!node.ok()) return node.status();

@@ -210,8 +210,12 @@ struct State {
   // EDQUOT: the mount's limit of written bytes.
   Status CountWritten(uint32_t mount_number, uint64_t bytes);
   void UncountWritten(uint32_t mount_number, uint64_t bytes);
-  // Before a name is made in the host's directory. ENOSPC, ENAMETOOLONG.
+  // Before a name is made in the host's directory: it counts among the mount's names, and for so
+  // many written bytes, since an empty file takes an inode of the host, too. ENOSPC, ENAMETOOLONG,
+  // EDQUOT.
+  static constexpr uint64_t kNameBytes = 256;
   Status CountMade(const HostLocation& directory, bool is_directory);
+  void UncountMade(const HostLocation& directory);
   // Is something mounted on the host's directory or below it?
   bool HasMountWithin(const HostLocation& location) const;
   Result<std::vector<DirectoryEntry>> Entries(const NodeLocation& directory, std::string_view after,

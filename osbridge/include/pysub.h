@@ -1146,7 +1146,7 @@ typedef struct pysub_mount_options {
   size_t struct_size;
   pysub_mount_mode mode;
   int32_t any_links;           // not 0: links made in a PYSUB_MOUNT_READ_WRITE may say anything
-  uint64_t write_bytes_limit;  // written through it, ever; 0: no limit
+  uint64_t write_bytes_limit;  // written through it, ever, and 256 for each new name; 0: none
 } pysub_mount_options;
 #define PYSUB_MOUNT_OPTIONS_INIT \
   { .struct_size = sizeof(pysub_mount_options) }

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <time.h>
 
+#include <algorithm>
+#include <span>
 #include <utility>
 
 namespace pysub::agent {
@@ -58,6 +60,19 @@ void AddValue(const Json& value, uint64_t most, Members* members, std::string* t
   *text += std::string(CutText(repr, most)) + "\n";
 }
 
+// Ten thousand of them are no answer.
+std::span<const ShellJob> Told(const RunOutcome& outcome) {
+  constexpr size_t kMostJobs = 20;
+  return std::span(outcome.jobs).first(std::min(outcome.jobs.size(), kMostJobs));
+}
+// What stands in a job's place: its command is a stranger's text.
+HostValue ValueOf(const ShellJob& job) {
+  return Object({{"number", job.number},
+                 {"pid", job.pid},
+                 {"state", job.state},
+                 {"command", CleanText(CutText(job.command, kMostMessage))}});
+}
+
 std::string TextFor(const RunOutcome& outcome, const Shown& out, const Shown& error) {
   std::string text = out.text;
   const auto section = [&text](std::string_view head, std::string_view body) {
@@ -77,6 +92,12 @@ std::string TextFor(const RunOutcome& outcome, const Shown& out, const Shown& er
   } else if (outcome.exit_code != 0) {
     section(fmt::format("exit status {}", outcome.exit_code), "");
   }
+  std::string jobs;
+  for (const ShellJob& job : Told(outcome)) {
+    jobs += fmt::format("[{}] {} {}\n", job.number, job.state,
+                        CleanText(CutText(job.command, kMostMessage)));
+  }
+  if (!jobs.empty()) section("jobs in the background", jobs);
   return text;
 }
 
@@ -142,6 +163,11 @@ CallResult ResultOf(RunOutcome outcome, Service& service, const Session* session
                      {"duration_ms", Milliseconds(outcome.duration)},
                      {"steps", static_cast<int64_t>(outcome.steps)}};
   if (outcome.value) AddValue(*outcome.value, service.config.limits.result_bytes, &members, &text);
+  if (!outcome.jobs.empty()) {
+    std::vector<HostValue> jobs;
+    for (const ShellJob& job : Told(outcome)) jobs.push_back(ValueOf(job));
+    members.emplace_back("jobs", HostValue::List(std::move(jobs)));
+  }
   if (session != nullptr) {
     members.emplace_back("session_id", session->id());
     members.emplace_back("feed", static_cast<int64_t>(session->feeds()));

@@ -6,7 +6,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "pysub/shell/shell.h"
 #include "shell/agent/call.h"
 #include "shell/agent/service.h"
 
@@ -22,6 +24,7 @@ struct RunOutcome {
   std::optional<Json> value;       // of a last expression
   std::chrono::nanoseconds duration{0};
   uint64_t steps = 0;
+  std::vector<ShellJob> jobs;  // of a session's shell
 };
 
 // What the library says of a limit, "MemoryError: memory limit of ...", as `exception` and

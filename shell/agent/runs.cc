@@ -114,12 +114,16 @@ class ShellRun : public Call {
     options.input = request_.input;
     options.args = request_.arguments;
     options.timeout = TimeFor(request_, service_.config);
+    // What a feed puts into the background stays with its session, and runs on in later feeds: one
+    // that waited for `server &` would never end.
+    options.at_prompt = !is_own_;
     session_->shell().Start(request_.code, options);
     begun_ = true;
     if (is_cancelled_) session_->shell().Cancel();
     return true;
   }
   void Conclude(RunOutcome outcome) {
+    if (!is_own_) outcome.jobs = session_->shell().Jobs();
     if (!is_own_) session_->Note(LogLine(outcome, "shell", request_.code, session_->feeds()));
     result_ = ResultOf(std::move(outcome), service_, is_own_ ? nullptr : session_.get());
   }

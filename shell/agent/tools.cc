@@ -46,6 +46,7 @@ constexpr Member kRunResults[] = {
     {"steps", kInteger},
     {"result", kAny, false, false},
     {"result_text", kText, false, false},
+    {"jobs", kObjects, false, false},
     {"session_id", kText, false, false},
     {"feed", kInteger, false, false},
     {"tool_calls", kInteger, false, false},

@@ -50,6 +50,11 @@ bool IsReservedWord(std::string_view word);
 
 // "usage: ..." on standard error; 2.
 int UsageError(Process& process, std::string_view name);
+// What `help` says of it, on standard output; 2, as bash has it.
+int ShowHelp(Process& process, std::string_view name);
+// Whether the builtin says this when its first word is --help; those that say it for a later one,
+// too, read their options with OptionReader. (echo and true know no option.)
+bool WantsHelp(const std::vector<std::string>& args);
 // "cd: -x: invalid option" and the usage; 2.
 int InvalidOption(Process& process, std::string_view name, std::string_view option);
 

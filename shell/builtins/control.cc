@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <utility>
 
 #include "shell/builtins/builtins.h"
@@ -14,8 +15,11 @@
 #include "shell/run/interactive.h"
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
+#include "shell/run/posix.h"
 #include "shell/run/redirect.h"
 #include "shell/run/signals.h"
+#include "shell/run/steps.h"
+#include "shell/run/tracing.h"
 #include "shell/run/variable_access.h"
 #include "shell/whole_number.h"
 
@@ -54,7 +58,8 @@ BuiltinResult LeaveLoop(Process& process, const std::vector<std::string>& args, 
     return 128;
   }
   if (process.loop_depth == 0) {
-    process.BuiltinError("only meaningful in a `for', `while', or `until' loop");
+    if (!InPosixMode(process))
+      process.BuiltinError("only meaningful in a `for', `while', or `until' loop");
     return 0;
   }
   if (at + 1 < args.size()) {
@@ -74,6 +79,25 @@ BuiltinResult LeaveLoop(Process& process, const std::vector<std::string>& args, 
   process.unwind = how;
   process.unwind_count = static_cast<uint32_t>(std::min<int64_t>(count, process.loop_depth));
   return 0;
+}
+
+// A sourced file may hold NULs, which count for nothing; one with more than a few is no script.
+// (Bash takes each second one of several in a row for the end of the text.)
+bool DropZeros(Process& process, std::string* text) {
+  constexpr size_t kMostZeros = 256;
+  if (text->find('\0') == std::string::npos) return true;
+  size_t dropped = 0, kept = 0, end = std::string::npos;
+  for (size_t i = 0; i < text->size(); ++i) {
+    if (i % 4096 == 0 && !process.budget().Tick(64)) return true;
+    if ((*text)[i] == '\0') {
+      if (++dropped > kMostZeros) return false;
+      if (++i == text->size()) break;
+      if ((*text)[i] == '\0' && end == std::string::npos) end = kept;
+    }
+    (*text)[kept++] = (*text)[i];
+  }
+  text->resize(std::min(kept, end));
+  return true;
 }
 
 }  // namespace
@@ -108,9 +132,12 @@ BuiltinResult BuiltinReturn(Process& process, const std::vector<std::string>& ar
   }
   if (!possible) {
     process.BuiltinError("can only `return' from a function or sourced script");
+    process.builtin.misused = true;
     return 2;
   }
   process.unwind = Unwind::kReturn;
+  // What RETURN traps have for $?: the status before.
+  process.unwind_count = static_cast<uint32_t>(process.status & 255);
   return static_cast<int>(code & 255);
 }
 
@@ -156,7 +183,15 @@ BuiltinResult BuiltinSource(Process& process, const std::vector<std::string>& ar
   }
   const std::string& file = args[at];
   std::string path = file;
+  // In posix mode a file that is not there ends the script.
+  const auto missing = [&](std::string_view text) {
+    const bool by_path = path.empty();
+    by_path ? process.BuiltinError(file, ": file not found") : process.Error(file, ": ", text);
+    if (PosixErrorEnds(process) && !IsByCommand(process.top())) process.Exit(1);
+    return 1;
+  };
   if (file.find('/') == std::string::npos && process.options.Has(Shopt::kSourcepath)) {
+    if (InPosixMode(process)) path.clear();  // (The current directory is not looked at.)
     std::string directories(ValueOr(process, "PATH", ""));
     for (size_t start = 0; start <= directories.size() && !directories.empty();) {
       size_t end = std::min(directories.find(':', start), directories.size());
@@ -169,6 +204,7 @@ BuiltinResult BuiltinSource(Process& process, const std::vector<std::string>& ar
       start = end + 1;
     }
   }
+  if (path.empty()) return missing("");
   int error = 0;
   Ref<Description> opened = OpenPath(process, path, files::kOpenRead, &error);
   BuiltinState& state = process.builtin;
@@ -191,8 +227,11 @@ BuiltinResult BuiltinSource(Process& process, const std::vector<std::string>& ar
       return 1;
     }
   } else {
-    process.Error(file, ": ", ErrnoText(error));
-    return 1;
+    return missing(ErrnoText(error));
+  }
+  if (!DropZeros(process, &state.text)) {
+    process.BuiltinError(file, ": cannot execute binary file");
+    return 126;
   }
   process.status = 0;
   ++process.trace_level;
@@ -220,15 +259,28 @@ BuiltinResult BuiltinSource(Process& process, const std::vector<std::string>& ar
   record->call_line = call_line;
   process.call = record;
   script.pops_call = true;
+  CoverTraps(process, nullptr, process.frames.size() - 1);
   return BuiltinResult::Kind::kPushed;
+}
+
+// exec -c: what is exported is no more there.
+static void LeaveEnvironment(Process& process) {
+  for (Symbol symbol = 0; symbol < process.variables.size() && process.budget().Tick(1); ++symbol) {
+    const Variable* variable = process.variables.Find(symbol);
+    if (variable != nullptr && variable->Has(kExported)) process.variables.Replace(symbol, nullptr);
+  }
+  process.functions = {};
 }
 
 BuiltinResult BuiltinExec(Process& process, const std::vector<std::string>& args) {
   OptionReader options(process, args, "cla:");
-  std::string name;
+  std::optional<std::string> name;
+  bool login = false, empties = false;
   while (char option = options.Next()) {
     if (option == '?') return 2;
     if (option == 'a') name = options.value();
+    login = login || option == 'l';
+    empties = empties || option == 'c';
   }
   size_t at = options.index();
   if (at >= args.size()) return 0;
@@ -249,15 +301,31 @@ BuiltinResult BuiltinExec(Process& process, const std::vector<std::string>& args
     }
     return found ? 126 : 127;
   }
+  if (IsBinary(process, command)) {
+    const std::string& path = command.path;
+    const std::string cwd = process.cwd == "/" ? "" : process.cwd;
+    const std::string shown = path.starts_with('/')    ? path
+                              : path.starts_with("./") ? cwd + path.substr(1)
+                                                       : cwd + "/" + path;
+    process.Error(shown, ": cannot execute binary file: ", ErrnoText(ENOEXEC));
+    process.Error(shown, ": ", ErrnoText(0));  // (as bash does, which asks for the error too late)
+    if (!process.options.Has(Shopt::kExecfail) && !HasPrompts(process)) {
+      process.life.leaving = true;
+      process.Exit(126);
+    }
+    return 126;
+  }
   // Redirections stay, the frames go: what was there is not come back to. The shell's own
   // EXIT trap is not run.
-  Ref<CallRecord> call = process.call;
   if (HasPrompts(process)) SaveHistory(process);
   FrameStack frames = std::move(process.frames);
   process.fds.KeepRedirections();
   process.traps.RemoveAll();
   process.life.leaving = true;
-  if (!process.kernel->StartArgv(process, argv, &error)) {
+  if (name) argv[0] = *name;
+  if (login) argv[0].insert(0, 1, '-');
+  if (empties) LeaveEnvironment(process);
+  if (!process.kernel->StartArgv(process, argv, &error, 0, &command)) {
     process.frames = std::move(frames);
     process.BuiltinError(argv[0], ": ", ErrnoText(error));
     process.Exit(126);
@@ -317,14 +385,19 @@ void ListSignals(Process& process) {
 }
 
 // As a command that sets it.
-void PrintTrap(Process& process, std::string_view trap) {
+// `named`: it was asked for, and in posix mode what is not set shows, too.
+void PrintTrap(Process& process, std::string_view trap, bool named = false) {
   if (process.ignores_interrupts && trap == "INT" && !process.traps.Has(trap)) {
-    process.Write(1, "trap -- '' SIGINT\n");
+    process.Write(1, InPosixMode(process) ? "trap -- '' INT\n" : "trap -- '' SIGINT\n");
     return;
   }
   auto found = process.traps.shown().find(trap);
-  if (found == process.traps.shown().end()) return;
-  const bool plain = trap == "EXIT" || trap == "DEBUG" || trap == "ERR" || trap == "RETURN";
+  if (found == process.traps.shown().end()) {
+    if (named && InPosixMode(process)) process.Write(1, "trap -- - " + std::string(trap) + "\n");
+    return;
+  }
+  const bool plain = InPosixMode(process) || trap == "EXIT" || trap == "DEBUG" || trap == "ERR" ||
+                     trap == "RETURN";
   GrowingText out(&process.budget());
   out.Append("trap -- ");
   QuoteAlways(found->second, &out);
@@ -356,14 +429,6 @@ int ForEachTrap(Process& process, const std::vector<std::string>& args, size_t f
   return status;
 }
 
-bool SetTrap(Process& process, const std::string& trap, const std::string& text) {
-  if (!process.traps.Set(&process.budget(), trap, text)) return false;
-  // Set inside a function it works there.
-  Frame* call = trap == "RETURN" ? process.frames.InnermostCall() : nullptr;
-  if (call != nullptr) call->call->function->traced = true;
-  return true;
-}
-
 }  // namespace
 
 BuiltinResult BuiltinTrap(Process& process, const std::vector<std::string>& args) {
@@ -385,19 +450,20 @@ BuiltinResult BuiltinTrap(Process& process, const std::vector<std::string>& args
   }
   if (prints) {
     return ForEachTrap(process, args, at, [&](const std::string& trap) {
-      PrintTrap(process, trap);
+      PrintTrap(process, trap, true);
       return true;
     });
   }
   // trap SIGNAL alone, and trap N..., reset.
-  const bool resets = args[at] == "-" || (args.size() == at + 1) ||
+  const bool resets = args[at] == "-" || (args.size() == at + 1 && !InPosixMode(process)) ||
                       (SignalNumber(args[at]) >= 0 &&
                        args[at].find_first_not_of("0123456789") == std::string::npos);
   process.traps.ForgetShown();
   const size_t first = resets && args[at] != "-" ? at : at + 1;
-  if (args.size() == at + 1 && TrapName(args[at]).empty()) return UsageError(process, "trap");
+  if (args.size() == at + 1 && (TrapName(args[at]).empty() || !resets))
+    return UsageError(process, "trap");
   return ForEachTrap(process, args, first, [&](const std::string& trap) {
-    if (!resets) return SetTrap(process, trap, args[at]);
+    if (!resets) return process.traps.Set(&process.budget(), trap, args[at]);
     process.traps.Remove(&process.budget(), trap);
     return true;
   });

@@ -86,6 +86,19 @@ bool ChangeByCdpath(Process& process, const std::string& path, bool physical) {
   return false;
 }
 
+// With cdable_vars what is no directory may name a variable that holds one, which is shown.
+bool ChangeByVariable(Process& process, const std::string& name, bool physical) {
+  if (!process.options.Has(Shopt::kCdableVars) || !IsName(name)) return false;
+  const std::string* value = ValueOf(process, name);
+  if (value == nullptr) return false;
+  const ScopedMemoryCharge copies(&process.budget(), 6 * value->size());
+  if (!copies.ok()) return false;
+  const std::string path = value->empty() ? "." : *value;
+  if (ChangeDirectory(process, path, physical) != 0) return false;
+  process.Write(1, (value->empty() ? "" : path) + "\n");
+  return true;
+}
+
 std::string WithTilde(Process& process, const std::string& path) {
   const std::string* home = ValueOf(process, kSymHome);
   if (home == nullptr || home->empty() || !path.starts_with(*home)) return path;
@@ -164,6 +177,7 @@ BuiltinResult BuiltinCd(Process& process, const std::vector<std::string>& args) 
   if (cdpath != nullptr && !copies.Add(static_cast<int64_t>(8 * cdpath->size()))) return 1;
   if (ChangeByCdpath(process, path, physical)) return 0;
   int error = ChangeDirectory(process, path, physical);
+  if (error != 0 && ChangeByVariable(process, path, physical)) return 0;
   if (error != 0) {
     process.BuiltinError(path, ": ", ErrnoText(error));
     return 1;
@@ -227,7 +241,8 @@ BuiltinResult BuiltinPushd(Process& process, const std::vector<std::string>& arg
     std::string to = args[at] == "-" ? std::string(ValueOr(process, "OLDPWD", "")) : args[at];
     if (ChangeByCdpath(process, to, false)) {
       // It is there by now.
-    } else if (int error = ChangeDirectory(process, to, false)) {
+    } else if (int error = ChangeDirectory(process, to, false);
+               error != 0 && !ChangeByVariable(process, to, false)) {
       process.BuiltinError(to, ": ", ErrnoText(error));
       return 1;
     }

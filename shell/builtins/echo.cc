@@ -1,5 +1,6 @@
 #include "shell/builtins/builtins.h"
 #include "shell/run/growing_text.h"
+#include "shell/run/posix.h"
 #include "shell/syntax/escapes.h"
 
 namespace pysub::shell {
@@ -8,7 +9,8 @@ BuiltinResult BuiltinEcho(Process& process, const std::vector<std::string>& args
   bool newline = true;
   bool escapes = process.options.Has(Shopt::kXpgEcho);
   size_t at = 1;
-  for (; at < args.size(); ++at) {
+  const bool has_options = !escapes || !InPosixMode(process);
+  for (; has_options && at < args.size(); ++at) {
     const std::string& arg = args[at];
     if (arg.size() < 2 || arg[0] != '-' || arg.find_first_not_of("neE", 1) != std::string::npos)
       break;

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "shell/builtins/builtins.h"
 #include "shell/expand/text.h"
@@ -8,6 +9,7 @@
 #include "shell/run/growing_text.h"
 #include "shell/run/interactive.h"
 #include "shell/run/kernel.h"
+#include "shell/run/posix.h"
 #include "shell/run/signals.h"
 #include "shell/run/variable_access.h"
 #include "shell/whole_number.h"
@@ -108,8 +110,8 @@ BuiltinResult BuiltinJobs(Process& process, const std::vector<std::string>& args
     }
     char mark = i + 1 == count ? '+' : i + 2 == count ? '-' : ' ';
     out += fmt::format("[{}]{} {} {:<24}{}{}\n", job.number, mark,
-                       long_form ? fmt::format("{:5}", job.pids.back()) : "", job.State(), job.text,
-                       job.done ? "" : " &");
+                       long_form ? fmt::format("{:5}", job.pids.back()) : "",
+                       job.State(InPosixMode(process)), job.text, job.done ? "" : " &");
   }
   process.jobs.TellEnded();
   process.Write(1, out);
@@ -136,15 +138,30 @@ bool IsNamed(const Process& process, const Child& child, std::span<const std::st
   return named;
 }
 
-// With `set -m` the shell says how a job has ended.
+// That a signal has ended a job the shell says always; how another one has ended, with `set -m`.
 void TellOfEnd(Process& process, int pid) {
   const std::vector<Job>& jobs = process.jobs.list();
+  const Child* child = process.jobs.FindChild(pid);
+  TellOfDeadJobs(process);
+  if (child != nullptr && child->signal != 0 && child->signal != kSigTerm) return;
   if (!process.options.Has(SetOption::kMonitor) || HasPrompts(process)) return;
   for (size_t i = 0; i < jobs.size() && process.budget().Tick(1); ++i) {
     if (jobs[i].pids.back() != pid) continue;
     const char mark = i + 1 == jobs.size() ? '+' : i + 2 == jobs.size() ? '-' : ' ';
-    process.WriteError(
-        fmt::format("[{}]{}  {:<24}{}\n", jobs[i].number, mark, jobs[i].State(), jobs[i].text));
+    process.WriteError(fmt::format("[{}]{}  {:<24}{}\n", jobs[i].number, mark,
+                                   jobs[i].State(InPosixMode(process)), jobs[i].text));
+  }
+}
+
+// wait -n says of each operand that is no child any more that it is none, once.
+void TellOfNoJobs(Process& process, std::span<const std::string> operands) {
+  for (const std::string& operand : operands) {
+    int pid = 0;
+    const bool known = operand.starts_with('%')
+                           ? process.jobs.Find(operand) != nullptr
+                           : ParsePid(operand, &pid) && process.jobs.FindChild(pid) != nullptr;
+    if (!known) process.BuiltinError(operand, ": no such job");
+    if (!process.budget().Tick(1)) return;
   }
 }
 
@@ -156,6 +173,7 @@ BuiltinResult WaitForAny(Process& process, std::span<const std::string> operands
     if (child.job == 0 || !IsNamed(process, child, operands)) continue;
     if (child.done) {
       const int status = child.status, pid = child.pid;
+      process.jobs.Remember(&process.budget(), pid, status);  // `wait PID` may ask for it
       TellOfEnd(process, pid);
       ForgetJob(process, pid);
       if (!variable.empty()) AssignTarget(process, variable, std::to_string(pid));
@@ -202,10 +220,15 @@ BuiltinResult WaitForOne(Process& process, const std::string& operand,
     return 1;
   }
   const Child* child = process.jobs.FindChild(pid);
-  if (child == nullptr) return StatusOfStranger(process, pid);
+  if (child == nullptr) {
+    if (!variable.empty() && process.jobs.PastStatus(pid))
+      AssignTarget(process, variable, std::to_string(pid));
+    return StatusOfStranger(process, pid);
+  }
   if (!child->done) return WaitsFor(process, Waiting::Kind::kChild, pid);
   const int status = child->status;
-  process.jobs.Remember(pid, status);  // it may be asked for once more
+  // It may be asked for once more, but not in posix mode.
+  if (!InPosixMode(process)) process.jobs.Remember(&process.budget(), pid, status);
   if (!variable.empty()) AssignTarget(process, variable, std::to_string(pid));
   TellOfEnd(process, pid);
   ForgetJob(process, pid);
@@ -220,7 +243,7 @@ bool BeginVariable(Process& process, const std::string& variable) {
     process.BuiltinError("`", variable, "': not a valid identifier");
     return false;
   }
-  if (process.builtin.stage++ > 0) return true;  // it is called again, when it has waited
+  if (process.builtin.stage > 0) return true;  // it is called again, when it has waited
   const Symbol symbol = process.symbols().Intern(name);
   return subscript.empty() ? UnsetVariable(process, symbol)
                            : UnsetElement(process, symbol, subscript);
@@ -242,11 +265,16 @@ BuiltinResult BuiltinWait(Process& process, const std::vector<std::string>& args
   if (process.traps.HasPending()) return 128 + process.traps.first_pending();
   const std::span<const std::string> operands =
       std::span(args).subspan(std::min(options.index(), args.size()));
-  if (any) return WaitForAny(process, operands, variable);
+  if (any) {
+    if (std::exchange(process.builtin.stage, 1) == 0) TellOfNoJobs(process, operands);
+    return WaitForAny(process, operands, variable);
+  }
+  process.builtin.stage = 1;
   if (operands.empty()) return WaitForAll(process);
   BuiltinResult result = 0;
-  for (const std::string& operand : operands) {
-    result = WaitForOne(process, operand, variable);
+  // number: how many operands are done.
+  for (uint64_t& at = process.builtin.number; at < operands.size(); ++at) {
+    result = WaitForOne(process, operands[at], variable);
     if (result.kind == BuiltinResult::Kind::kBlocked) break;
   }
   return result;
@@ -281,8 +309,11 @@ BuiltinResult BuiltinKill(Process& process, const std::vector<std::string>& args
       process.Write(1, out);
       return status;
     }
+    const bool posix = InPosixMode(process);
     for (int i = 1; i < 32; ++i)
-      out += fmt::format("{:2}) SIG{}{}", i, SignalName(i), i % 5 == 0 || i == 31 ? "\n" : "\t");
+      out += posix ? fmt::format("{}{}", SignalName(i), i == 31 ? "\n" : " ")
+                   : fmt::format("{:2}) SIG{}{}", i, SignalName(i),
+                                 i % 5 == 0 || i == 31 ? "\n" : "\t");
     process.Write(1, out);
     return 0;
   }
@@ -295,7 +326,7 @@ BuiltinResult BuiltinKill(Process& process, const std::vector<std::string>& args
       }
       text = args[++at];
     }
-    signal = SignalNumber(text);
+    signal = text.starts_with("SIG") && InPosixMode(process) ? -1 : SignalNumber(text);
     if (signal < 0) {
       process.BuiltinError(text, ": invalid signal specification");
       return 1;

@@ -7,6 +7,7 @@
 #include "shell/expand/pattern.h"
 #include "shell/expand/text.h"
 #include "shell/run/kernel.h"
+#include "shell/run/posix.h"
 #include "shell/run/steps.h"
 #include "shell/syntax/print.h"
 
@@ -74,6 +75,7 @@ BuiltinResult Become(Process& process, size_t at, bool standard_path = false) {
   process.command.args.erase(process.command.args.begin(),
                              process.command.args.begin() + static_cast<std::ptrdiff_t>(at));
   process.error_prefix.clear();
+  process.top().flag = true;  // see IsByCommand()
   if (FindBuiltin(process, process.command.args[0]) != nullptr) return BuiltinResult::Kind::kAgain;
   ExecuteExternal(process, standard_path);
   return BuiltinResult::Kind::kReplaced;
@@ -83,8 +85,9 @@ BuiltinResult Become(Process& process, size_t at, bool standard_path = false) {
 
 BuiltinResult BuiltinAlias(Process& process, const std::vector<std::string>& args) {
   size_t at = args.size() > 1 && args[1] == "-p" ? 2 : 1;
+  const std::string before = at == 1 && InPosixMode(process) ? "" : "alias ";
   auto print = [&](const std::string& name, const std::string& text) {
-    process.Write(1, "alias " + name + "=" + QuoteAlways(text) + "\n");
+    process.Write(1, before + name + "=" + QuoteAlways(text) + "\n");
   };
   if (at >= args.size()) {
     for (const auto& [name, text] : process.aliases.table()) print(name, text);

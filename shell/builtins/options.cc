@@ -6,6 +6,7 @@
 #include "shell/builtins/declarations.h"
 #include "shell/run/history_file.h"
 #include "shell/run/kernel.h"
+#include "shell/run/posix.h"
 #include "shell/syntax/print.h"
 
 // set and shopt.
@@ -48,6 +49,7 @@ void SetOne(Process& process, Shopt option, bool on) {
 }
 
 void SetOne(Process& process, SetOption option, bool on) {
+  if (option == SetOption::kPosix) return TurnPosixMode(process, on);
   process.options.Set(option, on);
   if (option == SetOption::kHistory && on) LoadHistory(process);
 }
@@ -91,6 +93,7 @@ BuiltinResult BuiltinSet(Process& process, const std::vector<std::string>& args)
         const std::string& name = args[++at];
         if (!FindOption(name, &option)) {
           process.BuiltinError(name, ": invalid option name");
+          process.builtin.misused = true;
           return 2;
         }
         SetOne(process, option, on);

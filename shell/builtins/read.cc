@@ -134,8 +134,10 @@ class FieldSplitter {
   // All that is left, as the last variable gets it: without blanks at the end, and
   // without one final separator.
   std::string_view Rest() {
+    // (Of several words bash takes the blanks at the end off though a backslash stands before
+    // them.)
     size_t end = text_.size();
-    while (end > at_ && IsBlank(end - 1)) --end;
+    while (end > at_ && ifs_.Has(text_[end - 1]) && IsBlankByte(text_[end - 1])) --end;
     std::string_view rest = std::string_view(text_).substr(at_, end - at_);
     // A single separator that ends the text belongs to the only field there is.
     FieldSplitter probe = *this;
@@ -147,10 +149,8 @@ class FieldSplitter {
 
  private:
   bool IsSeparator(size_t i) const { return !escaped_[i] && ifs_.Has(text_[i]); }
-  bool IsBlank(size_t i) const {
-    char c = text_[i];
-    return IsSeparator(i) && (c == ' ' || c == '\t' || c == '\n');
-  }
+  bool IsBlank(size_t i) const { return IsSeparator(i) && IsBlankByte(text_[i]); }
+  static bool IsBlankByte(char c) { return c == ' ' || c == '\t' || c == '\n'; }
   void SkipBlanks() {
     while (at_ < text_.size() && IsBlank(at_)) ++at_;
   }

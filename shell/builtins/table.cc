@@ -119,10 +119,24 @@ bool IsReservedWord(std::string_view word) {
 }
 
 int UsageError(Process& process, std::string_view name) {
+  process.builtin.misused = true;
   const BuiltinInfo* info = FindBuiltin(name);
   process.WriteError(std::string(name) +
                      ": usage: " + std::string(info == nullptr ? name : info->usage) + "\n");
   return 2;
+}
+
+int ShowHelp(Process& process, std::string_view name) {
+  const BuiltinInfo* info = FindBuiltin(name);
+  if (info != nullptr) process.Write(1, std::string(name) + ": " + std::string(info->usage) + "\n");
+  return 2;
+}
+
+bool WantsHelp(const std::vector<std::string>& args) {
+  if (args.size() < 2 || args[1] != "--help") return false;
+  for (std::string_view name : {":", "[", "echo", "false", "test", "true"})
+    if (args[0] == name) return false;
+  return true;
 }
 
 int InvalidOption(Process& process, std::string_view name, std::string_view option) {
@@ -140,6 +154,10 @@ char OptionReader::Next() {
       if (arg == "--") {
         ++index_;
         return 0;
+      }
+      if (arg == "--help") {
+        ShowHelp(process_, args_[0]);
+        return '?';
       }
       is_plus_ = arg[0] == '+';
       at_ = 1;

@@ -8,6 +8,7 @@
 #include "shell/run/growing_text.h"
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
+#include "shell/run/posix.h"
 #include "shell/run/steps.h"
 #include "shell/run/tracing.h"
 #include "shell/run/variable_access.h"
@@ -46,6 +47,13 @@ void ArrayText(const Variable& variable, GrowingText* text) {
   text->Append(')');
 }
 
+// =value, where there is one.
+void ValueText(const Variable& variable, GrowingText* text) {
+  if (!variable.is_set) return;
+  text->Append('=');
+  variable.IsArray() ? ArrayText(variable, text) : QuoteDouble(variable.value, text);
+}
+
 std::vector<Symbol> SortedSymbols(Process& process) {
   std::vector<Symbol> symbols;
   for (Symbol symbol = 0; symbol < process.variables.size(); ++symbol) {
@@ -69,7 +77,8 @@ struct Declaration {
   bool global = false;
   bool local = false;
   bool inherit = false;
-  bool silent = false;  // export and readonly do not name themselves
+  bool silent = false;   // export and readonly do not name themselves
+  bool options = false;  // `-` is the options of set: local
 };
 
 std::string FunctionLetters(const Function& function) {
@@ -81,6 +90,15 @@ bool HasLetters(std::string_view letters, uint16_t wanted) {
   return (!(wanted & kReadonly) || letters.find('r') != std::string_view::npos) &&
          (!(wanted & kTraced) || letters.find('t') != std::string_view::npos) &&
          (!(wanted & kExported) || letters.find('x') != std::string_view::npos);
+}
+
+// The function for changing its attributes: forks share what they were born with. Null: there is
+// none.
+Function* MutableFunction(Process& process, std::string_view name) {
+  if (process.functions->find(name) == process.functions->end()) return nullptr;
+  Ref<Function>& function = process.functions.Mutable().find(name)->second;
+  if (!function.unique()) function = MakeRef<Function>(*function);
+  return function.get();
 }
 
 int PrintFunctions(Process& process, const std::vector<std::string>& args, size_t at,
@@ -356,6 +374,13 @@ bool AssignOperand(Process& process, Symbol symbol, const Operand& operand,
   return AssignVariable(process, symbol, operand.value, operand.append);
 }
 
+// `local -`: when the function returns, the options of `set` are as they are now.
+void KeepOptions(Process& process) {
+  Frame* frame = process.frames.InnermostCall();
+  if (frame == nullptr || std::exchange(frame->call->restores_options, true)) return;
+  frame->call->options = process.options;
+}
+
 bool DeclareOne(Process& process, const std::string& arg, size_t position,
                 const Declaration& what) {
   MemoryCharge held;
@@ -396,9 +421,18 @@ bool DeclareOne(Process& process, const std::string& arg, size_t position,
   return ok;
 }
 
-void WriteDeclaration(Process& process, const std::string& name, const Variable& variable) {
+// `command`: export or readonly, which posix mode shows in place of declare; empty: declare.
+void WriteDeclaration(Process& process, const std::string& name, const Variable& variable,
+                      std::string_view command = {}) {
   GrowingText text(&process.budget());
-  DeclareText(name, variable, &text);
+  if (command.empty()) {
+    DeclareText(name, variable, &text);
+  } else {
+    text.Append(command);
+    text.Append(variable.indexed ? " -a " : variable.associative ? " -A " : " ");
+    text.Append(name);
+    ValueText(variable, &text);
+  }
   if (text.Append('\n')) process.Write(1, text.text());
 }
 
@@ -428,11 +462,12 @@ int PrintNamed(Process& process, const std::vector<std::string>& args, size_t at
   return status;
 }
 
-void PrintAll(Process& process, uint16_t wanted) {
+void PrintAll(Process& process, uint16_t wanted, std::string_view command = {}) {
+  if (!InPosixMode(process)) command = {};
   for (Symbol symbol : SortedSymbols(process)) {
     const Variable* variable = process.variables.Find(symbol);
     if ((variable->attributes & wanted) != wanted) continue;
-    WriteDeclaration(process, process.symbols().Name(symbol), *variable);
+    WriteDeclaration(process, process.symbols().Name(symbol), *variable, command);
     if (!process.budget().Tick(16)) return;
   }
 }
@@ -469,17 +504,18 @@ BuiltinResult DeclareWith(Process& process, const std::vector<std::string>& args
   }
   size_t at = options.index();
   if (what.functions) {
-    if (at < args.size() && (what.set & (kExported | kReadonly | kTraced))) {
+    if (at < args.size() && ((what.set | what.clear) & (kExported | kReadonly | kTraced))) {
       int status = 0;
       for (; at < args.size(); ++at) {
-        auto found = process.functions->find(args[at]);
-        if (found == process.functions->end()) {
+        Function* function = MutableFunction(process, args[at]);
+        if (function == nullptr) {
           status = 1;
           continue;
         }
-        if (what.set & kExported) found->second->exported = true;
-        if (what.set & kReadonly) found->second->readonly = true;
-        if (what.set & kTraced) found->second->traced = true;
+        const uint16_t changed = what.set | what.clear;
+        if (changed & kExported) function->exported = (what.set & kExported) != 0;
+        if (what.set & kReadonly) function->readonly = true;
+        if (changed & kTraced) function->traced = (what.set & kTraced) != 0;
       }
       return status;
     }
@@ -499,7 +535,10 @@ BuiltinResult DeclareWith(Process& process, const std::vector<std::string>& args
   int status = 0;
   for (; at < args.size(); ++at) {
     if (!process.budget().Tick(4)) return 1;
-    if (!DeclareOne(process, args[at], at, what)) status = 1;
+    if (what.options && args[at] == "-")
+      KeepOptions(process);
+    else if (!DeclareOne(process, args[at], at, what))
+      status = 1;
   }
   return status;
 }
@@ -510,9 +549,7 @@ void DeclareText(const std::string& name, const Variable& variable, GrowingText*
   const std::string letters = variable.AttributeLetters();
   text->Append("declare -" + (letters.empty() ? "-" : letters) + " ");
   text->Append(name);
-  if (!variable.is_set) return;
-  text->Append('=');
-  variable.IsArray() ? ArrayText(variable, text) : QuoteDouble(variable.value, text);
+  ValueText(variable, text);
 }
 
 void ListVariables(Process& process) {
@@ -522,7 +559,12 @@ void ListVariables(Process& process) {
     GrowingText text(&process.budget());
     text.Append(process.symbols().Name(symbol));
     text.Append('=');
-    variable->IsArray() ? ArrayText(*variable, &text) : QuoteIfNeeded(variable->value, &text);
+    if (variable->IsArray())
+      ArrayText(*variable, &text);
+    else if (InPosixMode(process))
+      QuoteForTrace(variable->value, &text);  // (never as $'...' where blanks are in it)
+    else
+      QuoteIfNeeded(variable->value, &text);
     if (text.Append('\n')) process.Write(1, text.text());
     if (!process.budget().Tick(16)) return;
   }
@@ -536,13 +578,6 @@ BuiltinResult BuiltinLocal(Process& process, const std::vector<std::string>& arg
   if (!process.InFunction()) {
     process.BuiltinError("can only be used in a function");
     return 1;
-  }
-  if (args.size() == 2 && args[1] == "-") {
-    if (Frame* frame = process.frames.InnermostCall()) {
-      frame->call->restores_options = true;
-      frame->call->options = process.options;
-    }
-    return 0;
   }
   if (args.size() == 1 || (args.size() == 2 && args[1] == "-p")) {
     std::vector<std::string> lines;
@@ -558,10 +593,12 @@ BuiltinResult BuiltinLocal(Process& process, const std::vector<std::string>& arg
       if (process.budget().stopped()) return 1;
     }
     std::sort(lines.begin(), lines.end());
+    const Frame* frame = process.frames.InnermostCall();
+    if (frame != nullptr && frame->call->restores_options) process.Write(1, "local -\n");
     for (const std::string& line : lines) process.Write(1, line);
     return 0;
   }
-  return DeclareWith(process, args, {.local = true}, "aAilucnrtxpgI");
+  return DeclareWith(process, args, {.local = true, .options = true}, "aAilucnrtxpgI");
 }
 
 BuiltinResult BuiltinExport(Process& process, const std::vector<std::string>& args) {
@@ -573,18 +610,20 @@ BuiltinResult BuiltinExport(Process& process, const std::vector<std::string>& ar
     removes = removes || option == 'n';
   }
   if (options.index() >= args.size()) {
-    PrintAll(process, kExported);
+    if (functions)
+      return PrintFunctions(process, args, args.size(),
+                            {.set = kExported, .functions = true, .prints = true});
+    PrintAll(process, kExported, "export");
     return 0;
   }
   int status = 0;
   for (size_t at = options.index(); at < args.size(); ++at) {
     if (functions) {
-      auto found = process.functions->find(args[at]);
-      if (found == process.functions->end()) {
+      if (Function* function = MutableFunction(process, args[at])) {
+        function->exported = !removes;
+      } else {
         process.BuiltinError(args[at], ": not a function");
         status = 1;
-      } else {
-        found->second->exported = !removes;
       }
       continue;
     }
@@ -606,18 +645,17 @@ BuiltinResult BuiltinReadonly(Process& process, const std::vector<std::string>& 
   }
   if (options.index() >= args.size()) {
     if (what.functions) return PrintFunctions(process, args, args.size(), what);
-    PrintAll(process, what.set);
+    PrintAll(process, what.set, "readonly");
     return 0;
   }
   int status = 0;
   for (size_t at = options.index(); at < args.size(); ++at) {
     if (what.functions) {
-      auto found = process.functions->find(args[at]);
-      if (found == process.functions->end()) {
+      if (Function* function = MutableFunction(process, args[at])) {
+        function->readonly = true;
+      } else {
         process.BuiltinError(args[at], ": not a function");
         status = 1;
-      } else {
-        found->second->readonly = true;
       }
     } else if (!DeclareOne(process, args[at], at, what)) {
       status = 1;

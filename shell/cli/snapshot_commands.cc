@@ -5,6 +5,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <fstream>
 #include <map>
 #include <memory>
 #include <sstream>
@@ -206,14 +207,22 @@ std::string DescribeAsJson(const std::string& path, const std::string& key) {
   return out + "]}\n";
 }
 
+// Of one that could not be shown, after the error was printed: 2 when nothing could be read, 1 when
+// what was read is no snapshot.
+int StatusOfFailure(const std::string& path) {
+  std::ifstream file(path);
+  file.peek();
+  return file.is_open() && !file.bad() ? 1 : usage::kUsageError;
+}
+
 int Inspect(const std::string& path, const std::string& key, bool json) {
   const std::string text = json ? DescribeAsJson(path, key) : EscapeControls(Describe(path, key));
   WriteAll(1, text);
-  return text.empty() ? 1 : 0;
+  return text.empty() ? StatusOfFailure(path) : 0;
 }
 
 int Verify(const std::string& path, const std::string& key) {
-  if (Describe(path, key).empty()) return 1;
+  if (Describe(path, key).empty()) return StatusOfFailure(path);
   WriteAll(1, path + ": ok\n");
   return 0;
 }

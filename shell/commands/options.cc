@@ -10,6 +10,8 @@ namespace {
 
 constexpr int kHelp = -10;
 constexpr int kVersion = -11;
+// What a row's id may have beside its letter.
+constexpr int kMarks = kRefusedOption | kHelpLetter | kVersionLetter;
 // What every command understands; behind its own rows, as the list of possibilities has it.
 constexpr CommandOption kOfAll[] = {LongRow(kHelp, "help"), LongRow(kVersion, "version")};
 
@@ -121,10 +123,11 @@ bool Options::TakeLetter() {
   const char letter = group_[0];
   group_.remove_prefix(1);
   auto row = std::find_if(rows_.begin(), rows_.end(), [&](const CommandOption& candidate) {
-    return candidate.has_letter &&
-           (candidate.id & ~kRefusedOption) == static_cast<unsigned char>(letter);
+    return candidate.has_letter && (candidate.id & ~kMarks) == static_cast<unsigned char>(letter);
   });
   if (row == rows_.end()) return Refuse(std::string("invalid option -- '") + letter + "'");
+  if ((row->id & kHelpLetter) != 0) return Answer(UsageOf(io_));
+  if ((row->id & kVersionLetter) != 0) return Answer(VersionText(ProgramName(io_)));
   if (row->id >= kRefusedOption) {
     status_ = SayRefused(io_, std::string("-") + letter, error_status_);
     return false;

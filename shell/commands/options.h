@@ -33,6 +33,11 @@ constexpr CommandOption LongRow(int id, std::string_view name,
 }
 // Numbers for options without a letter start here.
 constexpr int kFirstLongOption = 256;
+// Letters that the command has for --help and --version: these need no row, and Options answers all
+// four.
+constexpr int kHelpLetter = 1 << 17, kVersionLetter = 1 << 18;
+constexpr CommandOption HelpRow(int letter) { return {kHelpLetter | letter, ""}; }
+constexpr CommandOption VersionRow(int letter) { return {kVersionLetter | letter, ""}; }
 
 // Reads a command's words by its table, as getopt_long(3) does: grouped letters, attached and
 // separate values, abbreviated long names, "--", operands between options. What is wrong is said in

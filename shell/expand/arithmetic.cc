@@ -776,11 +776,9 @@ class Evaluator : private Level {
         if (b == -1) return op == Op::kDivide ? static_cast<int64_t>(0 - ua) : 0;
         return op == Op::kDivide ? a / b : a % b;
       case Op::kPower: {
-        if (b < 0) {
-          if (skip_ == 0) {
-            token_at_ = last_operand_at_;
-            Fail("exponent less than 0");
-          }
+        if (b < 0) {  // (also in what is passed over, as in bash)
+          token_at_ = last_operand_at_;
+          Fail("exponent less than 0");
           return 0;
         }
         uint64_t result = 1;

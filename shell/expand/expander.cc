@@ -1,5 +1,6 @@
 #include "shell/expand/expander.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "shell/expand/arithmetic.h"
@@ -419,6 +420,19 @@ void Expander::Emit(Process& process, std::string_view text, bool quoted, bool s
 }
 
 // Word splitting: blanks of IFS around and between, other characters of IFS each end a field.
+// Whether a word has $@, $*, ${a[@]} or ${a[*]}. (Bash splits such a word in another way: a blank
+// at its beginning and the separator behind it are one.)
+static bool HasList(const Word* word) {
+  if (word == nullptr) return false;
+  return std::any_of(word->ops.begin(), word->ops.end(), [](const WordOp& op) {
+    if (op.param == nullptr) return false;
+    const Param& param = *op.param;
+    return (param.kind == Param::Kind::kSpecial &&
+            (param.special == '@' || param.special == '*')) ||
+           param.subscript == Subscript::kAt || param.subscript == Subscript::kStar;
+  });
+}
+
 void Expander::Split(Process& process, std::string_view text) {
   const std::string* value = ValueOf(process, kSymIfs);
   std::string_view ifs = value == nullptr ? std::string_view(" \t\n") : std::string_view(*value);
@@ -438,6 +452,8 @@ void Expander::Split(Process& process, std::string_view text) {
     if (blank) {
       if (open_) {
         EndField(process);
+        after_blank_ = true;
+      } else if (finished_.empty() && HasList(word_)) {
         after_blank_ = true;
       }
     } else if (open_ || !after_blank_) {

@@ -122,12 +122,8 @@ size_t FixedCharacters(std::string_view pattern, bool extglob) {
       if (end < pattern.size() && pattern[end] == ']') ++end;
       while (end < pattern.size() && pattern[end] != ']') {
         if (pattern[end] == '\\') ++end;
-        if (pattern[end] == '[' && end + 1 < pattern.size() && pattern[end + 1] == ':') {
-          size_t close = pattern.find(":]", end + 2);
-          if (close == std::string_view::npos) return close;
-          end = close + 1;
-        }
-        ++end;
+        const size_t named = NamedCharacterEnd(pattern, end);
+        end = named > end ? named : end + 1;
       }
       if (end >= pattern.size()) return std::string_view::npos;
       i = end + 1;
@@ -136,6 +132,15 @@ size_t FixedCharacters(std::string_view pattern, bool extglob) {
     i += CharacterAt(pattern, i);
   }
   return count;
+}
+
+// Whether bash replaces what a pattern matches that is nothing, where that is found. At the end of
+// the text it does so only for groups that it tries there.
+bool ReplacesNothing(std::string_view text, size_t at, std::string_view pattern, char letter) {
+  if (at < text.size()) return true;
+  const char kind = pattern[0];
+  if (letter != '$') return kind == '*';
+  return kind == '*' || kind == '?' || (kind == '!' && text.empty());
 }
 
 void ReplaceText(const std::string& text, std::string_view pattern, std::string_view replacement,
@@ -173,15 +178,15 @@ void ReplaceText(const std::string& text, std::string_view pattern, std::string_
     } else {
       size = LongestMatch(view, at, &matcher, budget, letter == '$');
     }
-    // An empty match in the middle of a global replacement would never end.
     if (size != std::string_view::npos &&
-        (size > 0 || (letter != 'A' && at == 0) || text.empty())) {
+        (size > 0 || ReplacesNothing(view, at, pattern, letter))) {
       out->Append(view.substr(copied, at - copied));
       AppendReplacement(out, replacement, view.substr(at, size), ampersand);
       at += size;
       copied = at;
-      if (letter != 'A') break;
-      if (size == 0) break;
+      // Behind a match of nothing the next one is looked for a character further on.
+      if (size == 0 && at < text.size()) at += CharacterAt(text, at);
+      if (letter != 'A' || at == text.size()) break;
       continue;
     }
     if (letter == '^' || at >= text.size()) break;

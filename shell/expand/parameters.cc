@@ -7,6 +7,7 @@
 #include "shell/expand/value.h"
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
+#include "shell/run/posix.h"
 #include "shell/run/process.h"
 #include "shell/run/variable_access.h"
 #include "shell/whole_number.h"
@@ -364,6 +365,7 @@ bool Expander::Arithmetic(Process& process, const WordOp& op) {
   std::string text = PopBuffer();
   int64_t result = 0;
   if (!EvaluateArithmetic(process, text, "", &result)) {
+    if (PosixErrorEnds(process)) process.Exit(process.FatalStatus());
     process.Discard(1);
     return false;
   }
@@ -391,6 +393,13 @@ const std::string* StackDirectory(const Process& process, std::string_view text)
 
 void Expander::Tilde(Process& process, const WordOp& op) {
   std::string text;
+  // (In posix mode a=~ counts before a command only.)
+  const WordOp* before = word_ == nullptr || &op == word_->ops.data() ? nullptr : &op - 1;
+  if (mode_ == WordMode::kFields && before != nullptr && before->kind == WordOpKind::kText &&
+      (before->text.ends_with('=') || before->text.ends_with(':')) && InPosixMode(process)) {
+    text = "~" + std::string(op.text);
+    return Emit(process, text, false, false);
+  }
   if (op.text.empty()) {
     const std::string* home = ValueOf(process, kSymHome);
     text = home != nullptr ? *home : "/home/user";

@@ -34,6 +34,120 @@ bool InClass(std::string_view name, uint32_t c) {
   return c < 128 && name == "ascii";
 }
 
+constexpr uint32_t kNoCharacter = UINT32_MAX;
+
+// The names by which [.name.] knows characters of ASCII: POSIX's, in the order of their codes.
+struct CharacterName {
+  std::string_view name;
+  uint32_t code;
+};
+constexpr CharacterName kCharacterNames[] = {
+    {"SOH", 1},
+    {"STX", 2},
+    {"ETX", 3},
+    {"EOT", 4},
+    {"ENQ", 5},
+    {"ACK", 6},
+    {"alert", 7},
+    {"BS", 8},
+    {"backspace", 8},
+    {"HT", 9},
+    {"tab", 9},
+    {"LF", 10},
+    {"newline", 10},
+    {"VT", 11},
+    {"vertical-tab", 11},
+    {"FF", 12},
+    {"form-feed", 12},
+    {"CR", 13},
+    {"carriage-return", 13},
+    {"SO", 14},
+    {"SI", 15},
+    {"DLE", 16},
+    {"DC1", 17},
+    {"DC2", 18},
+    {"DC3", 19},
+    {"DC4", 20},
+    {"NAK", 21},
+    {"SYN", 22},
+    {"ETB", 23},
+    {"CAN", 24},
+    {"EM", 25},
+    {"SUB", 26},
+    {"ESC", 27},
+    {"FS", 28},
+    {"IS4", 28},
+    {"GS", 29},
+    {"IS3", 29},
+    {"IS2", 30},
+    {"RS", 30},
+    {"IS1", 31},
+    {"US", 31},
+    {"space", 32},
+    {"exclamation-mark", 33},
+    {"quotation-mark", 34},
+    {"number-sign", 35},
+    {"dollar-sign", 36},
+    {"percent-sign", 37},
+    {"ampersand", 38},
+    {"apostrophe", 39},
+    {"left-parenthesis", 40},
+    {"right-parenthesis", 41},
+    {"asterisk", 42},
+    {"plus-sign", 43},
+    {"comma", 44},
+    {"dash", 45},
+    {"hyphen", 45},
+    {"hyphen-minus", 45},
+    {"minus", 45},
+    {"full-stop", 46},
+    {"period", 46},
+    {"slash", 47},
+    {"solidus", 47},
+    {"zero", 48},
+    {"one", 49},
+    {"two", 50},
+    {"three", 51},
+    {"four", 52},
+    {"five", 53},
+    {"six", 54},
+    {"seven", 55},
+    {"eight", 56},
+    {"nine", 57},
+    {"colon", 58},
+    {"semicolon", 59},
+    {"less-than-sign", 60},
+    {"equals-sign", 61},
+    {"greater-than-sign", 62},
+    {"question-mark", 63},
+    {"commercial-at", 64},
+    {"left-square-bracket", 91},
+    {"backslash", 92},
+    {"reverse-solidus", 92},
+    {"right-square-bracket", 93},
+    {"circumflex", 94},
+    {"circumflex-accent", 94},
+    {"underscore", 95},
+    {"grave-accent", 96},
+    {"left-brace", 123},
+    {"left-curly-bracket", 123},
+    {"vertical-line", 124},
+    {"right-brace", 125},
+    {"right-curly-bracket", 125},
+    {"tilde", 126},
+    {"DEL", 127},
+};
+
+// The character that [.name.] stands for: one alone stands for itself.
+uint32_t NamedCharacter(std::string_view name) {
+  for (const CharacterName& row : kCharacterNames) {
+    if (row.name == name) return row.code;
+  }
+  size_t length = 0;
+  const uint32_t c = DecodeCharacter(name, 0, &length);
+  return length == name.size() ? c : kNoCharacter;
+}
+
 uint32_t Fold(uint32_t c) { return c < 128 ? (c >= 'A' && c <= 'Z' ? c + 32 : c) : SimpleLower(c); }
 
 }  // namespace
@@ -229,6 +343,42 @@ bool PatternMatcher::MatchExtended(size_t at, size_t end, std::string_view text)
   return false;
 }
 
+size_t NamedCharacterEnd(std::string_view pattern, size_t at) {
+  if (at + 1 >= pattern.size() || pattern[at] != '[') return at;
+  const char kind = pattern[at + 1];
+  if (kind != ':' && kind != '.' && kind != '=') return at;
+  const char closer[] = {kind, ']'};
+  const size_t close = pattern.find(std::string_view(closer, 2), at + (kind == ':' ? 2 : 3));
+  if (close == std::string_view::npos) return at;
+  // An equivalence class is that of one character.
+  if (kind == '=' && at + 2 + CharacterAt(pattern, at + 2) != close) return at;
+  return close + 2;
+}
+
+// [:class:] or [=c=]
+bool PatternMatcher::InNamed(std::string_view named, uint32_t c) const {
+  const std::string_view name = named.substr(2, named.size() - 4);
+  if (named[1] == ':')
+    return InClass(name, c) ||
+           (options_.ignore_case && (name == "upper" || name == "lower") && InClass("alpha", c));
+  size_t ignored = 0;
+  return DecodeCharacter(name, 0, &ignored) == c;
+}
+
+uint32_t PatternMatcher::BracketCharacter(size_t* at, size_t end) const {
+  size_t length = 0;
+  const size_t close = NamedCharacterEnd(pattern_.substr(0, end), *at);
+  if (close > *at && pattern_[*at + 1] == '.') {
+    const std::string_view name = pattern_.substr(*at + 2, close - *at - 4);
+    *at = close;
+    return NamedCharacter(name);
+  }
+  if (pattern_[*at] == '\\' && *at + 1 < end) ++*at;
+  const uint32_t c = DecodeCharacter(pattern_, *at, &length);
+  *at += length;
+  return c;
+}
+
 // A bracket expression at pattern_[*at]; *valid is false when it is not closed.
 bool PatternMatcher::MatchBracket(size_t* at, size_t end, std::string_view text, size_t* size,
                                   bool* valid) {
@@ -241,37 +391,24 @@ bool PatternMatcher::MatchBracket(size_t* at, size_t end, std::string_view text,
   bool first = true;
   while (i < end && (first || pattern_[i] != ']')) {
     first = false;
-    if (pattern_[i] == '[' && i + 1 < end &&
-        (pattern_[i + 1] == ':' || pattern_[i + 1] == '.' || pattern_[i + 1] == '=')) {
-      char kind = pattern_[i + 1];
-      std::string closer{kind, ']'};
-      size_t close = pattern_.find(closer, i + 2);
-      if (!budget_->Tick((std::min(close, pattern_.size()) - i) / 8)) return false;
-      if (close != std::string_view::npos && close < end) {
-        std::string_view name = pattern_.substr(i + 2, close - i - 2);
-        if (kind == ':') {
-          in = in || InClass(name, c);
-          if (options_.ignore_case && (name == "upper" || name == "lower"))
-            in = in || InClass("alpha", c);
-        } else {
-          size_t ignored = 0;
-          in = in || (!name.empty() && DecodeCharacter(name, 0, &ignored) == c);
-        }
-        i = close + 2;
+    if (pattern_[i] == '[' && i + 1 < end) {
+      const char kind = pattern_[i + 1];
+      const size_t close = NamedCharacterEnd(pattern_.substr(0, end), i);
+      if (!budget_->Tick((close > i ? close - i : end - i) / 8)) return false;
+      if (close > i && kind != '.') {
+        in = in || InNamed(pattern_.substr(i, close - i), c);
+        i = close;
         continue;
       }
+      if (close == i && kind == '.') return false;  // not closed: no bracket expression at all
     }
-    size_t length = 0;
-    if (pattern_[i] == '\\' && i + 1 < end) ++i;
-    uint32_t low = DecodeCharacter(pattern_, i, &length);
-    i += length;
+    uint32_t low = BracketCharacter(&i, end);
     uint32_t high = low;
     if (i + 1 < end && pattern_[i] == '-' && pattern_[i + 1] != ']') {
       ++i;
-      if (pattern_[i] == '\\' && i + 1 < end) ++i;
-      high = DecodeCharacter(pattern_, i, &length);
-      i += length;
+      high = BracketCharacter(&i, end);
     }
+    if (low == kNoCharacter || high == kNoCharacter) continue;
     if (options_.ignore_case && low == high) low = high = Fold(low);
     in = in || (c >= low && c <= high);
     if (options_.ignore_case && low != high) {

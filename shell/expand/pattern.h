@@ -32,6 +32,9 @@ class PatternMatcher {
   bool Match(size_t begin, size_t end, std::string_view text);
   bool MatchExtended(size_t at, size_t end, std::string_view text);
   bool MatchBracket(size_t* at, size_t end, std::string_view text, size_t* size, bool* valid);
+  bool InNamed(std::string_view named, uint32_t c) const;
+  // An end of a range, or a character alone, within brackets: *at is behind it then.
+  uint32_t BracketCharacter(size_t* at, size_t end) const;
   bool MatchAny(size_t open, std::string_view text);
   // A parenthesis that opens, or a | within: where the next | of the same group is, or the
   // parenthesis that closes it.
@@ -55,6 +58,9 @@ class PatternMatcher {
 
 bool MatchPattern(std::string_view pattern, std::string_view text, const PatternOptions& options,
                   Budget* budget);
+// Behind [:class:], [.name.] or [=c=], which stand within a bracket expression; `at`: none is
+// there.
+size_t NamedCharacterEnd(std::string_view pattern, size_t at);
 // An unquoted *, ? or [ (or, with extglob, a parenthesis behind one of ?*+@!).
 bool HasPatternCharacters(std::string_view pattern, bool extglob);
 // The text without the backslashes that quote.

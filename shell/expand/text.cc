@@ -137,23 +137,6 @@ void QuoteAnsi(std::string_view text, GrowingText* out) {
   out->Append('\'');
 }
 
-// '...': only a ' itself cannot stand in there; the quotes are left and entered again around it.
-void QuoteSingle(std::string_view text, GrowingText* out) {
-  if (text == "'") {
-    out->Append("\\'");  // as bash shows it alone
-    return;
-  }
-  out->Append('\'');
-  for (char c : text) {
-    if (c == '\'') {
-      out->Append("'\\''");
-    } else {
-      out->Append(c);
-    }
-  }
-  out->Append('\'');
-}
-
 // Whether a shell reads the text as one word that stands for itself.
 bool IsPlain(std::string_view text) {
   if (text.empty()) return false;
@@ -195,6 +178,23 @@ bool IsPlain(std::string_view text) {
 }
 
 }  // namespace
+
+// Only a ' itself cannot stand in there; the quotes are left and entered again around it.
+void QuoteSingle(std::string_view text, GrowingText* out) {
+  if (text == "'") {
+    out->Append("\\'");  // as bash shows it alone
+    return;
+  }
+  out->Append('\'');
+  for (char c : text) {
+    if (c == '\'') {
+      out->Append("'\\''");
+    } else {
+      out->Append(c);
+    }
+  }
+  out->Append('\'');
+}
 
 void QuoteAlways(std::string_view text, GrowingText* out) {
   NeedsAnsi(text) ? QuoteAnsi(text, out) : QuoteSingle(text, out);

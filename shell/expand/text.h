@@ -51,6 +51,7 @@ std::string ChangeCharacter(std::string_view character, char how);  // 'U' or 'L
 
 // Quoted so that a shell reads it back: 'a b', $'a\nb' (printf %q and ${x@Q} differ in plain
 // texts).
+void QuoteSingle(std::string_view text, GrowingText* out);  // always '...', also of what is plain
 void QuoteAlways(std::string_view text, GrowingText* out);  // ${x@Q}, declare -p in single quotes
 void QuoteBackslash(std::string_view text, GrowingText* out);  // printf %q
 void QuoteDouble(std::string_view text, GrowingText* out);     // declare -p: "..." or $'...'

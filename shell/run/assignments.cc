@@ -5,6 +5,7 @@
 #include "shell/expand/text.h"
 #include "shell/run/growing_text.h"
 #include "shell/run/known_symbols.h"
+#include "shell/run/posix.h"
 #include "shell/run/steps.h"
 #include "shell/run/tracing.h"
 #include "shell/run/variable_access.h"
@@ -28,9 +29,11 @@ bool AssignSubscripted(Process& process, const WordAssignment& assignment, const
 
 // The command gets a new variable, exported; the old one comes back behind it.
 Run AssignTemporary(Process& process, const WordAssignment& assignment, const std::string& value) {
-  // Bash goes on with the command.
-  if (!CheckWritable(process, process.variables.Resolve(assignment.symbol, nullptr)))
+  // Bash goes on with the command, but not in posix mode.
+  if (!CheckWritable(process, process.variables.Resolve(assignment.symbol, nullptr))) {
+    if (PosixErrorEnds(process)) process.Discard(1);
     return Run::kDone;
+  }
   const std::string* old = ValueOf(process, assignment.symbol);
   ScopedMemoryCharge making(&process.budget(), value.size() + (old == nullptr ? 0 : old->size()));
   if (!making.ok()) return Run::kGoOn;
@@ -93,6 +96,9 @@ Run AssignWord(Process& process, const Word* word, bool temporary) {
   Expander& expander = process.expander;
   enum : uint8_t { kBegins, kSubscript, kHasSubscript, kValue };
   const WordAssignment& assignment = *word->assignment;
+  // What stands before a special builtin stays in posix mode, and is exported.
+  const bool persists = temporary && IsSpecialHere(process, command.args[0]);
+  temporary = temporary && !persists;
   if (assignment.is_array) return AssignArrayWord(process, *word, temporary);
   if (assignment.subscript != nullptr && command.array.stage < kHasSubscript) {
     if (command.array.stage == kBegins) {
@@ -128,7 +134,10 @@ Run AssignWord(Process& process, const Word* word, bool temporary) {
   const bool ok = assignment.subscript != nullptr
                       ? AssignSubscripted(process, assignment, key, value)
                       : AssignVariable(process, assignment.symbol, value, assignment.append);
+  // Where an assignment stays, its error ends a script in posix mode.
+  if (!ok && PosixErrorEnds(process)) process.Exit(process.FatalStatus());
   if (!ok) process.Discard(1);
+  if (ok && persists) process.variables.Export(assignment.symbol, true);
   return Run::kDone;
 }
 
@@ -175,6 +184,27 @@ void Empty(Variable* variable) {
   if (variable->associative) variable->associative->Clear();
 }
 
+// name=('value' ['key']='value'): the elements that a declaration is given, for set -x.
+void TraceElements(Process& process, const WordAssignment& assignment) {
+  GrowingText text(&process.budget());
+  text.Append(assignment.name);
+  text.Append(assignment.append ? "+=(" : "=(");
+  bool first = true;
+  for (const ArrayItem& item : process.command.array.items) {
+    if (!process.budget().Tick(1 + item.value.size() / 16)) return;
+    if (!std::exchange(first, false)) text.Append(' ');
+    if (item.has_key) {
+      text.Append('[');
+      QuoteSingle(item.key, &text);
+      text.Append(item.append ? "]+=" : "]=");
+    }
+    QuoteSingle(item.value, &text);
+    if (text.full()) return;
+  }
+  text.Append(')');
+  Trace(process, text.text());
+}
+
 }  // namespace
 
 // The words of declare, local, export, readonly. One that is name=( ... ) becomes name=, and its
@@ -194,6 +224,7 @@ Run ExpandDeclaration(Process& process, const SimpleNode& node) {
       Run run = BuildArray(process, assignment->elements, associative);
       if (run != Run::kDone) return run;
       if (process.unwind != Unwind::kNone) return Run::kGoOn;
+      if (process.options.Has(SetOption::kXTrace)) TraceElements(process, *assignment);
       command.arg_arrays.emplace_back(args.size(), std::move(command.array.items));
       command.args_held.Take(std::move(command.array.held));
       command.array = ArrayBuild();

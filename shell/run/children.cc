@@ -8,8 +8,10 @@
 #include "shell/run/interactive.h"
 #include "shell/run/kernel.h"
 #include "shell/run/redirect.h"
+#include "shell/run/signals.h"
 #include "shell/run/variable_access.h"
 #include "shell/syntax/print.h"
+#include "shell/whole_number.h"
 
 namespace pysub::shell {
 namespace {
@@ -76,7 +78,21 @@ Process* Fork(Process& process) {
   return child;
 }
 
+void CloseCoprocess(Process* child) {
+  Process* parent = child->kernel->Find(child->parent);
+  if (parent == nullptr) return;
+  const std::string* name = parent->jobs.LastCoprocess();
+  if (name == nullptr) return;
+  const Variable* ends = parent->variables.Find(parent->symbols().Intern(*name));
+  if (ends == nullptr || !ends->indexed) return;
+  for (const std::string& end : ends->indexed->Values()) {
+    int fd = -1;
+    if (ReadWhole(end, &fd) && fd > 2) child->fds.Set(fd, nullptr);
+  }
+}
+
 void StartWith(Process* child, const Node* node, std::shared_ptr<const Unit> unit) {
+  if (node->kind != NodeKind::kSimple) CloseCoprocess(child);
   // A compound command is not in the loops around it any more.
   if (node->kind != NodeKind::kSimple) child->loop_depth = 0;
   child->PushNode(node, false);
@@ -112,12 +128,33 @@ Run WaitChild(Process& process, int child_pid) {
     return Run::kBlocked;
   }
   process.status = child->status;
-  std::string_view death = DeathText(child->signal);
+  const int signal = child->signal;
   process.jobs.ForgetChild(child_pid);
-  // (Of a stage of a pipeline bash says it only for the last one.)
-  if (!death.empty() && process.top().pipeline == nullptr)
-    process.WriteError(std::string(death) + "\n");
+  // (Of a stage of a pipeline nothing is said.)
+  if (signal != 0 && process.top().pipeline == nullptr)
+    TellOfDeath(process, child_pid, signal, PrintCommand(process.top().node));
+  TellOfDeadJobs(process);
   return Run::kDone;
+}
+
+void TellOfDeath(Process& process, int pid, int signal, std::string_view command) {
+  const std::string_view death = DeathText(signal);
+  if (death.empty()) return;
+  if (signal == kSigTerm || HasPrompts(process) || process.traps.Has(SignalName(signal))) {
+    process.WriteError(std::string(death) + "\n");
+  } else {
+    process.Error(fmt::format("{:5} {:<24}", pid, death), command);
+  }
+}
+
+void TellOfDeadJobs(Process& process) {
+  if (HasPrompts(process)) return;
+  int signal = 0;
+  while (const Job* job = process.jobs.NextDeath(&process.budget(), &signal)) {
+    if (!process.budget().Tick(16)) return;
+    if (signal != kSigTerm && !process.traps.Has(SignalName(signal)))
+      TellOfDeath(process, job->pids.back(), signal, job->text);
+  }
 }
 
 void ForgetCoprocess(Process& process, const std::string& coprocess) {

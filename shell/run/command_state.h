@@ -62,6 +62,7 @@ struct BuiltinState {
   std::vector<std::string> list;
   MemoryCharge held;  // of list
   MemoryCharge text_held;
+  bool misused = false;  // its step found an option that it does not have; looked at behind it
   void Clear() {
     BuiltinState fresh;
     std::swap(*this, fresh);

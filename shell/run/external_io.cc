@@ -45,8 +45,11 @@ ExternalIo::~ExternalIo() {
 std::optional<std::string_view> ExternalIo::Env(std::string_view variable) const {
   Symbol symbol = process_->symbols().Intern(variable);
   const Variable* found = process_->variables.Find(symbol);
-  if (found == nullptr || !found->Has(kExported) || !found->is_set) return std::nullopt;
-  return found->value;
+  if (found != nullptr && found->Has(kExported) && found->is_set) return found->value;
+  std::optional<std::string> function = ExportedFunction(*process_, variable);
+  if (!function) return std::nullopt;
+  function_ = std::move(*function);
+  return function_;
 }
 
 // Makes sure that there are bytes that were not taken yet. Large buffers are let go as soon as they
@@ -291,6 +294,7 @@ int ExternalIo::Spawn(std::span<const std::string> argv, const ChildOptions& opt
   for (int fd : opened_) child->fds.Set(fd, nullptr);
   for (int i = 0; i < 3; ++i) child->fds.Set(i, streams[i]);
   if (options.environment) {
+    child->functions = {};
     for (Symbol symbol = 0; symbol < child->variables.size(); ++symbol) {
       const Variable* variable = child->variables.Find(symbol);
       if (variable != nullptr && variable->Has(kExported))

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "pysub/shell/command.h"
+#include "shell/run/exported_functions.h"
 #include "shell/run/process.h"
 
 namespace pysub::shell {
@@ -19,9 +20,7 @@ class ExternalIo final : public CommandIo {
   std::string_view name() const override { return argv_[0]; }
   std::span<const std::string> args() const override { return std::span(argv_).subspan(1); }
   std::optional<std::string_view> Env(std::string_view variable) const override;
-  std::vector<std::string> Environment() const override {
-    return process_->variables.Environment();
-  }
+  std::vector<std::string> Environment() const override { return EnvironmentOf(*process_); }
   const std::string& cwd() const override { return process_->cwd; }
   uint32_t umask() const override { return process_->umask; }
   ReadStatus ReadSome(int fd, std::string_view* bytes, size_t limit) override;
@@ -83,6 +82,7 @@ class ExternalIo final : public CommandIo {
 
   Process* process_;
   std::vector<std::string> argv_;
+  mutable std::string function_;  // the value that Env() has made last
   std::map<int, Buffer> buffers_;
   std::vector<int> opened_;
   int64_t reserved_ = 0;

@@ -8,6 +8,7 @@
 #include "shell/run/external_io.h"
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
+#include "shell/run/posix.h"
 #include "shell/run/system_files.h"
 #include "shell/run/variable_access.h"
 
@@ -145,6 +146,20 @@ bool Hashes(const Process& process) {
 
 }  // namespace
 
+bool LooksBinary(std::string_view head) {
+  if (head.starts_with(kElf)) return true;
+  size_t line = 0;
+  if (head.starts_with("#!")) line = std::min(head.find('\n'), head.size() - 1) + 1;
+  const size_t zero = std::min(head.find('\0'), head.size());
+  return zero < head.size() && (zero < line || zero < head.find('\n', line));
+}
+
+bool IsBinary(Process& process, const FoundCommand& found) {
+  if (found.kind != Kind::kFile) return false;
+  const auto head = process.files().ReadFile(process.caller(), found.path, 0, kHeadBytes);
+  return head.ok() && !head->starts_with("#!") && LooksBinary(*head);
+}
+
 FoundCommand Kernel::FindCommand(Process& process, std::string_view name, Seeker seeker) {
   Finder finder(this, process);
   FoundCommand& found = finder.found();
@@ -172,7 +187,8 @@ FoundCommand Kernel::FindCommand(Process& process, std::string_view name, Seeker
     if (const CommandHash::Entry* entry = HashOf(process).Use(name)) {
       const ScopedMemoryCharge more(&budget, 2 * entry->path.size());
       if (!more.ok()) return found;
-      found.hashed = finder.IsFile(entry->path) || !process.options.Has(Shopt::kCheckhash);
+      const bool checks = process.options.Has(Shopt::kCheckhash) || InPosixMode(process);
+      found.hashed = finder.IsFile(entry->path) || !checks;
       if (found.hashed) found.path = entry->path;
       if (found.hashed) return found;
     }

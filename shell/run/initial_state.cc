@@ -3,8 +3,10 @@
 #include <utility>
 
 #include "shell/machine.h"
+#include "shell/run/exported_functions.h"
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
+#include "shell/run/posix.h"
 #include "shell/run/variable_access.h"
 
 namespace pysub::shell {
@@ -45,7 +47,11 @@ void InitialState(Process& process, const std::vector<std::string>& environment,
   process.trace_level = 1;
   for (const std::string& entry : environment) {
     size_t equals = entry.find('=');
-    if (equals == std::string::npos || !IsName(std::string_view(entry).substr(0, equals))) continue;
+    if (equals == std::string::npos ||
+        ImportFunction(process, std::string_view(entry).substr(0, equals),
+                       std::string_view(entry).substr(equals + 1)))
+      continue;
+    if (!IsName(std::string_view(entry).substr(0, equals))) continue;
     if (process.symbols().Intern(entry.substr(0, equals)) <= kLastDynamic) continue;
     SetAttributes(process, entry.substr(0, equals), entry.substr(equals + 1), kExported);
   }
@@ -76,6 +82,7 @@ void InitialState(Process& process, const std::vector<std::string>& environment,
   AssignArray(process, process.symbols().Intern("BASH_VERSINFO"),
               {"5", "2", "15", "1", "release", "x86_64-pc-linux-gnu"});
   process.variables.Mutable(process.symbols().Intern("BASH_VERSINFO"))->attributes |= kReadonly;
+  if (value_of(process.symbols().Intern(kPosixVariable)) != nullptr) SetPosixMode(process, true);
   // Listed by `declare` and `set`, made when they are asked for.
   for (Symbol symbol : {kSymPipeStatus, kSymDirStack, kSymShellOpts, kSymBashOpts})
     MakeDynamic(process, symbol);
@@ -87,11 +94,17 @@ void ResetShell(Process& process, std::string_view name) {
   std::vector<std::string> environment = process.variables.Environment();
   std::map<std::string, Ref<Function>, std::less<>> exported;
   for (const auto& [function_name, function] : *process.functions) {
-    if (function->exported) exported[function_name] = function;
+    if (!function->exported) continue;
+    // As if it had been read from the environment.
+    Ref<Function> own = MakeRef<Function>(*function);
+    own->source = "environment";
+    exported[function_name] = own;
   }
   process.variables.Clear();
   process.functions = {};
-  process.functions.Mutable() = std::move(exported);
+  const auto functions = static_cast<int64_t>(exported.size());
+  if (process.functions.HoldMore(&process.budget(), functions * Function::kBytes))
+    process.functions.Mutable() = std::move(exported);
   process.aliases.RemoveAll();
   process.traps.RemoveAll();
   process.directories = {};

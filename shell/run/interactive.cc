@@ -12,6 +12,7 @@
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
 #include "shell/run/line_state.h"
+#include "shell/run/posix.h"
 #include "shell/run/redirect.h"
 #include "shell/run/variable_access.h"
 
@@ -182,15 +183,15 @@ void TellOfEndedJobs(Process& process) {
     if (!job.done) continue;
     const char mark = i + 1 == jobs.size() ? '+' : i + 2 == jobs.size() ? '-' : ' ';
     if (process.options.Has(SetOption::kMonitor))
-      process.WriteError(
-          fmt::format("[{}]{}  {:<24}{}\n", job.number, mark, job.State(), job.text));
+      process.WriteError(fmt::format("[{}]{}  {:<24}{}\n", job.number, mark,
+                                     job.State(InPosixMode(process)), job.text));
     ended.emplace_back(job.pids.back(), job.status);
   }
   if (ended.empty()) return;
   // (`wait PID` may still ask.)
   process.jobs.TellEnded();
   for (const auto& [pid, status] : ended) {
-    process.jobs.Remember(pid, status);
+    process.jobs.Remember(&process.budget(), pid, status);
     process.jobs.ForgetChild(pid);
   }
 }

@@ -8,13 +8,19 @@
 #include "shell/whole_number.h"
 
 namespace pysub::shell {
+namespace {
 
-std::string Job::State() const {
+constexpr int64_t kPastBytes = 64;  // a status that is remembered
+
+}  // namespace
+
+std::string Job::State(bool posix) const {
   if (!done) return "Running";
   if (status == 0) return "Done";
   if (status == 128 + kSigTerm) return "Terminated";
   if (status == 128 + kSigKill) return "Killed";
-  return "Exit " + std::to_string(status);
+  const std::string code = std::to_string(status);
+  return posix ? "Done(" + code + ")" : "Exit " + code;
 }
 
 Child* Jobs::FindChild(int pid) {
@@ -94,6 +100,29 @@ const Job* Jobs::FindByPid(int64_t pid) const {
   return found;
 }
 
+const Job* Jobs::NextDeath(Budget* budget, int* signal) {
+  if (!budget->Tick(jobs_.size() / 8)) return nullptr;
+  for (Job& job : jobs_) {
+    if (!job.done || job.told) continue;
+    job.told = true;
+    const Child* child = FindChild(job.pids.back());
+    if (child == nullptr || child->signal == 0) continue;
+    *signal = child->signal;
+    return &job;
+  }
+  return nullptr;
+}
+
+const std::string* Jobs::LastCoprocess(int* pid) const {
+  for (size_t i = jobs_.size(); i-- > 0;) {
+    if (jobs_[i].coprocess.empty()) continue;
+    if (jobs_[i].done) return nullptr;
+    if (pid != nullptr) *pid = jobs_[i].pids.back();
+    return &jobs_[i].coprocess;
+  }
+  return nullptr;
+}
+
 void Jobs::Remove(int number) {
   std::erase_if(jobs_, [&](const Job& one) { return one.number == number; });
 }
@@ -120,6 +149,8 @@ std::string Jobs::Forget(Budget* budget, int pid) {
 
 std::vector<Job> Jobs::ForgetAll() {
   children_.clear();
+  past_statuses_.clear();
+  past_held_.Release();
   return std::exchange(jobs_, {});
 }
 
@@ -135,8 +166,15 @@ void Jobs::BringToForeground(Budget* budget, int number) {
   Remove(number);
 }
 
-void Jobs::Remember(int pid, int status) {
-  if (past_statuses_.size() > 64) past_statuses_.erase(past_statuses_.begin());
+// As many as POSIX wants at least (CHILD_MAX) and some more. Pids grow: the first is the oldest.
+void Jobs::Remember(Budget* budget, int pid, int status) {
+  constexpr size_t kMostPast = 1024;
+  if (past_statuses_.contains(pid)) return;
+  if (past_statuses_.size() >= kMostPast) {
+    past_statuses_.erase(past_statuses_.begin());
+  } else if (!past_held_.Add(budget, kPastBytes)) {
+    return;
+  }
   past_statuses_[pid] = status;
 }
 
@@ -150,12 +188,13 @@ std::optional<int> Jobs::PastStatus(int pid) const {
 void Child::Fields(Serialiser& serialiser) { serialiser(pid, job, done, status, reported, signal); }
 
 void Job::Fields(Serialiser& serialiser) {
-  serialiser(number, pids, text, done, status, running_reported, coprocess, held);
+  serialiser(number, pids, text, done, status, told, coprocess, held);
   serialiser.Check(!pids.empty(), "a job");
 }
 
 void Jobs::Fields(Serialiser& serialiser) {
   serialiser(children_, jobs_, past_statuses_);
+  if (serialiser.loading()) past_held_.Load(serialiser, kPastBytes * past_statuses_.size());
   int last = 0;
   for (const Job& job : jobs_) {
     serialiser.Check(job.number > last && job.number < 1 << 30, "a job");

@@ -29,10 +29,10 @@ struct Job {
   std::string text;  // as `jobs` shows it
   bool done = false;
   int status = 0;
-  bool running_reported = false;
+  bool told = false;      // that a signal ended it
   std::string coprocess;  // NAME, which is unset when `wait` has told its end
   MemoryCharge held;
-  std::string State() const;  // as `jobs` says it
+  std::string State(bool posix) const;  // as `jobs` says it
   void Fields(Serialiser& serialiser);
 };
 
@@ -58,6 +58,10 @@ class Jobs {
   // %1 %+ %- %% %text %?text; null: there is none.
   const Job* Find(std::string_view spec) const;
   const Job* FindByPid(int64_t pid) const;
+  // The first job that a signal ended, which nobody was told of: now somebody is.
+  const Job* NextDeath(Budget* budget, int* signal);
+  // The name of the coprocess that was begun last, if it is not known to have ended.
+  const std::string* LastCoprocess(int* pid = nullptr) const;
   void Remove(int number);
   void RemoveLast() { jobs_.pop_back(); }
   void RemoveAll() { jobs_.clear(); }
@@ -71,10 +75,10 @@ class Jobs {
   // It is waited for as a command is, and no job any more.
   void BringToForeground(Budget* budget, int number);
   // `wait` has told the end of all: these were the jobs.
-  std::vector<Job> ForgetAll();
+  std::vector<Job> ForgetAll();  // also what is remembered
 
   // ---- what `wait` has told already, of the last ones
-  void Remember(int pid, int status);
+  void Remember(Budget* budget, int pid, int status);
   std::optional<int> PastStatus(int pid) const;
 
   void Fields(Serialiser& serialiser);
@@ -85,6 +89,7 @@ class Jobs {
   std::vector<Child> children_;
   std::vector<Job> jobs_;
   std::map<int, int> past_statuses_;
+  MemoryCharge past_held_;
 };
 
 }  // namespace pysub::shell

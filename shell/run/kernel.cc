@@ -8,10 +8,12 @@
 #include <utility>
 
 #include "lexer/base/stack_left.h"
+#include "shell/run/exported_functions.h"
 #include "shell/run/external_io.h"
 #include "shell/run/initial_state.h"
 #include "shell/run/interactive.h"
 #include "shell/run/known_symbols.h"
+#include "shell/run/posix.h"
 #include "shell/run/redirect.h"
 #include "shell/run/script_stream.h"
 #include "shell/run/signals.h"
@@ -490,10 +492,15 @@ bool StartShell(Kernel* kernel, Process& process, std::span<const std::string> a
     process.status = 0;
     return true;
   }
-  const Invocation read = ReadInvocation(argv);
+  Invocation read = ReadInvocation(argv);
   size_t at = std::min(read.rest, argv.size());
   const bool command = read.command;
   ResetShell(process, argv[0]);
+  // As sh it is in posix mode, as with --posix.
+  const bool posix = read.on.Has(SetOption::kPosix) ||
+                     std::string_view(argv[0]).substr(argv[0].rfind('/') + 1) == "sh";
+  for (ShellOptions* given : {&read.on, &read.off}) given->Set(SetOption::kPosix, false);
+  if (posix) TurnPosixMode(process, true);
   process.options.TurnOn(read.on);
   process.options.TurnOff(read.off);
   if (!read.error.empty()) {
@@ -530,6 +537,16 @@ bool StartShell(Kernel* kernel, Process& process, std::span<const std::string> a
       return true;
     }
     text = std::move(read).value();
+    constexpr size_t kSample = 80;  // bash looks at so much
+    if (LooksBinary(std::string_view(text).substr(0, kSample))) {
+      process.WriteError(argv[at] + ": " + argv[at] + ": cannot execute binary file\n");
+      process.status = 126;
+      return true;
+    }
+    if (text.find('\0') != std::string::npos) {
+      process.budget().Tick(text.size() / 16);
+      std::erase(text, '\0');
+    }
     ++at;
   } else {
     if (!read.standard && at < argv.size()) process.name = argv[at++];
@@ -570,6 +587,13 @@ bool Kernel::HasTooMany(const Process& process, std::span<const std::string> arg
         !variable->is_set)
       continue;
     if (!fits(symbols.Name(symbol).size() + 1 + variable->value.size())) return true;
+  }
+  for (const auto& [name, function] : *process.functions) {
+    if (!budget.Tick(1)) break;
+    const std::optional<std::string> text =
+        function->exported ? ExportedFunction(process, "BASH_FUNC_" + name + "%%") : std::nullopt;
+    if (text && (!budget.Tick(text->size() / 4) || !fits(name.size() + 13 + text->size())))
+      return true;
   }
   return false;
 }
@@ -643,7 +667,7 @@ bool Kernel::StartArgv(Process& process, std::span<const std::string> argv, int*
   } else {
     run.push_back("bash");
   }
-  run.push_back(argv[0].find('/') == std::string::npos ? script : argv[0]);
+  run.push_back(script);
   run.insert(run.end(), argv.begin() + 1, argv.end());
   constexpr int kMostInterpreters = 4;  // as in Linux
   if (interpreters == kMostInterpreters) {

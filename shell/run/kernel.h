@@ -36,6 +36,12 @@ struct FoundCommand {
   bool hashed = false;                // it was not looked for
 };
 
+// Whether these first bytes of a file tell bash that it is no script: those of an ELF program, or a
+// NUL within the first line (behind one that names an interpreter: within the next one).
+bool LooksBinary(std::string_view head);
+// The same of the file that was found; one that names its interpreter is never looked at.
+bool IsBinary(Process& process, const FoundCommand& found);
+
 // All processes of a shell, what they share, and the scheduler. There are no threads and no
 // processes of the system: a process is an object with frames, descriptors and variables, and its
 // turn is some steps of its frame on top. So a pipeline runs the same each time, can be stopped

@@ -9,6 +9,7 @@
 #include "shell/run/growing_text.h"
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
+#include "shell/run/posix.h"
 #include "shell/run/redirect.h"
 #include "shell/run/steps.h"
 #include "shell/run/tracing.h"
@@ -146,6 +147,7 @@ Run StepFor(Process& process, const ForNode& node) {
         process.Error("`", node.name, "': not a valid identifier");
         process.status = 1;
         Finish(process, true);
+        if (PosixErrorEnds(process)) process.Exit(2);
         return Run::kGoOn;
       }
     }
@@ -189,6 +191,7 @@ Run StepFor(Process& process, const ForNode& node) {
   } else if (!AssignVariable(process, node.symbol, loop.words[loop.next++])) {
     process.status = 1;
     Finish(process, true);
+    if (PosixErrorEnds(process)) process.Exit(process.FatalStatus());
     return Run::kGoOn;
   }
   process.PushNode(node.body, false);
@@ -243,6 +246,19 @@ void WriteMenu(Process& process, const std::vector<std::string>& items) {
 
 Run StepSelect(Process& process, const ForNode& node) {
   if (process.top().state == 0) {
+    if (!process.top().loop) {
+      process.line = node.line;
+      // index: the DEBUG trap has run.
+      if (process.top().index == 0) {
+        if (process.options.Has(SetOption::kXTrace)) Trace(process, ForText(node));
+        if (PushDebugTrap(process, &node)) {
+          process.frames[process.frames.size() - 2].index = 1;
+          return Run::kGoOn;
+        }
+      }
+      if (process.top().index != 0 && SkipsCommand(process)) return Run::kGoOn;
+      NoteCommand(process, &node);
+    }
     if (Run run = ExpandLoopWords(process, node); run != Run::kDone) return run;
     const std::vector<std::string>& words = process.top().loop->words;
     if (words.empty()) {
@@ -288,61 +304,100 @@ Run StepSelect(Process& process, const ForNode& node) {
   while (!digits.empty() && (digits.back() == ' ' || digits.back() == '\t'))
     digits.remove_suffix(1);
   if (!ReadWhole(digits, &number)) number = 0;
-  AssignVariable(
+  const bool assigned = AssignVariable(
       process, node.symbol,
       number >= 1 && number <= loop.words.size() ? loop.words[number - 1] : std::string());
+  if (!assigned && PosixErrorEnds(process)) {
+    process.Exit(process.FatalStatus());
+    return Run::kGoOn;
+  }
   frame.state = 2;
   process.PushNode(node.body, false);
   return Run::kGoOn;
 }
 
+// The text of an expression of for ((;;)), with what is in it expanded. Run::kDone: it is there.
+Run ExpandLoopExpression(Process& process, const Word* word, std::string* text) {
+  if (!process.command.word_begun) {
+    process.expander.Begin(word, WordMode::kArithmetic);
+    process.command.word_begun = true;
+  }
+  const Expanded expanded = process.expander.Run(process);
+  if (expanded != Expanded::kDone) return AfterExpansion(expanded);
+  process.command.word_begun = false;
+  *text = std::move(process.expander.text());
+  return Run::kDone;
+}
+
+// set -x and the DEBUG trap look at an expression before it is evaluated. True: a trap was pushed,
+// behind which the text is in loop->words[0] and `flag` is set.
+bool ShowLoopExpression(Process& process, const std::string& text) {
+  const size_t blanks = std::min(text.find_first_not_of(" \t\n"), text.size());
+  const ScopedMemoryCharge copies(&process.budget(), 3 * text.size());
+  if (!copies.ok()) return true;
+  const std::string shown = text.substr(blanks);
+  if (process.options.Has(SetOption::kXTrace)) Trace(process, "(( " + shown + " ))");
+  if (!PushDebugTrap(process, "((" + shown + "))")) return false;
+  Frame& frame = process.frames[process.frames.size() - 2];
+  frame.flag = true;
+  frame.loop = std::make_unique<LoopState>();
+  frame.loop->words.push_back(text);
+  frame.loop->held.Add(&process.budget(), static_cast<int64_t>(text.size()));
+  return true;
+}
+
+// One of the expressions of for ((;;)), the frame's `index`; one that is left out is 1. Run::kDone:
+// *value is what it gives.
+Run StepLoopExpression(Process& process, const Word* word, int64_t* value) {
+  const bool plain = word == nullptr || word->literal ||
+                     (word->ops.size() == 1 && word->ops[0].kind == WordOpKind::kText);
+  std::string_view text = "1";
+  if (word != nullptr && plain) text = word->ops.empty() ? std::string_view() : word->ops[0].text;
+  Frame& frame = process.top();
+  std::string made;
+  if (frame.flag && frame.loop && !frame.loop->words.empty()) {
+    made = std::move(frame.loop->words[0]);
+    text = made;
+    frame.flag = false;
+    frame.loop.reset();
+    // (With extdebug a trap that fails has the expression passed over, which is 0 then.)
+    if (std::exchange(process.debug_status, 0) != 0) return *value = 0, Run::kDone;
+  } else if (!plain) {
+    if (Run run = ExpandLoopExpression(process, word, &made); run != Run::kDone) return run;
+    text = made;
+    if (ShowLoopExpression(process, made)) return Run::kGoOn;
+  } else if (process.options.Has(SetOption::kXTrace) || !process.traps.empty()) {
+    if (ShowLoopExpression(process, std::string(text))) return Run::kGoOn;
+  }
+  if (EvaluateArithmetic(process, text, "((: ", value)) return Run::kDone;
+  if (process.unwind == Unwind::kNone) process.status = 1;
+  Finish(process, true);
+  return Run::kGoOn;
+}
+
 // States: 0 begin, 4 first expression and condition, 2 behind the body, 5 third
-// expression and condition.
+// expression and condition. index: which of the expressions.
 Run StepArithFor(Process& process, const ArithForNode& node) {
   Frame& frame = process.top();
   if (frame.state == 0) {
     process.line = node.line;
     ++process.loop_depth;
     frame.index = 0;
+    frame.flag = false;
     frame.state = 4;
   }
-  // index: which expression; flag: the expander has begun.
   if (frame.state == 2) {
     if (!process.budget().CountIteration()) return Run::kGoOn;
     frame.index = 2;
     frame.flag = false;
+    frame.loop.reset();
     frame.state = 5;
   }
   while (true) {
-    Frame& top = process.top();
-    const Word* word = node.parts[top.index];
     int64_t value = 1;
-    if (word != nullptr) {
-      if (process.options.Has(SetOption::kXTrace) && !process.command.word_begun)
-        Trace(process, "(( " + std::string(word->raw) + " ))");
-      if (word->literal || (word->ops.size() == 1 && word->ops[0].kind == WordOpKind::kText)) {
-        if (!EvaluateArithmetic(process, word->ops.empty() ? "" : word->ops[0].text,
-                                "((: ", &value)) {
-          if (process.unwind == Unwind::kNone) process.status = 1;
-          Finish(process, true);
-          return Run::kGoOn;
-        }
-      } else {
-        if (!process.command.word_begun) {
-          process.expander.Begin(word, WordMode::kArithmetic);
-          process.command.word_begun = true;
-        }
-        Expanded expanded = process.expander.Run(process);
-        if (expanded != Expanded::kDone) return AfterExpansion(expanded);
-        process.command.word_begun = false;
-        std::string text = process.expander.text();
-        if (!EvaluateArithmetic(process, text, "((: ", &value)) {
-          if (process.unwind == Unwind::kNone) process.status = 1;
-          Finish(process, true);
-          return Run::kGoOn;
-        }
-      }
-    }
+    if (Run run = StepLoopExpression(process, node.parts[process.top().index], &value);
+        run != Run::kDone)
+      return run;
     Frame& now = process.top();
     if (now.index == 1) {
       if (value == 0) {
@@ -557,6 +612,14 @@ Run StepArith(Process& process, const ArithNode& node) {
 
 void DefineFunction(Process& process, const FunctionNode& node) {
   process.status = 0;
+  if (InPosixMode(process) && (!IsName(node.name) || IsSpecialBuiltin(node.name))) {
+    process.line = node.line;
+    process.Error("`", node.name,
+                  (IsName(node.name) ? "': is a special builtin" : "': not a valid identifier"));
+    process.status = 2;
+    if (PosixErrorEnds(process)) process.Exit(2);
+    return;
+  }
   auto& table = process.functions.Mutable();
   auto found = table.find(node.name);
   if (found != table.end() && found->second->readonly) {
@@ -571,6 +634,10 @@ void DefineFunction(Process& process, const FunctionNode& node) {
                      : process.reads_input                         ? "main"
                                                                    : "environment";
   function->unit = process.frames.CurrentUnit();
+  if (found != table.end()) {
+    function->exported = found->second->exported;
+    function->traced = found->second->traced;
+  }
   if (found == table.end() && !process.functions.HoldMore(&process.budget(), Function::kBytes))
     return;
   table[function->name] = function;

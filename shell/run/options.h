@@ -214,6 +214,8 @@ class ShellOptions {
   bool Has(Shopt option) const { return (shopts_ & Bit(option)) != 0; }
   void Set(SetOption option, bool on) { set_ = on ? set_ | Bit(option) : set_ & ~Bit(option); }
   void Set(Shopt option, bool on) { shopts_ = on ? shopts_ | Bit(option) : shopts_ & ~Bit(option); }
+  // Those of `set`, as they were; shopt's stay as they are.
+  void SetAsIn(const ShellOptions& those) { set_ = those.set_; }
   void TurnOn(const ShellOptions& those) {
     set_ |= those.set_;
     shopts_ |= those.shopts_;

@@ -210,6 +210,7 @@ Run StepSubshell(Process& process, const GroupNode& node) {
     child->loop_depth = 0;
     // (What was given to commands around a subshell does not count in it.)
     child->input_given = process.fds.HasInputBehind(process.top().undo_mark);
+    CloseCoprocess(child);
     StartWith(child, node.body, process.frames.CurrentUnit());
     child->is_one_command = BecomesCommand(process, node.body);
     process.top().index = static_cast<uint32_t>(child->pid);
@@ -224,12 +225,18 @@ Run StepSubshell(Process& process, const GroupNode& node) {
 }
 
 Run StepCoproc(Process& process, const GroupNode& node) {
+  int other = 0;
+  if (const std::string* name = process.jobs.LastCoprocess(&other)) {
+    process.Error("warning: execute_coproc: coproc [", std::to_string(other), ":", *name,
+                  "] still exists");
+  }
   Process* child = Fork(process);
   if (child == nullptr) return Run::kGoOn;
   auto to = MakeRef<Pipe>();
   auto from = MakeRef<Pipe>();
   child->fds.Set(0, MakePipeEnd(to, Description::Kind::kPipeRead));
   child->fds.Set(1, MakePipeEnd(from, Description::Kind::kPipeWrite));
+  CloseCoprocess(child);
   StartWith(child, node.body, process.frames.CurrentUnit());
   const int read_fd = process.fds.HighestFree(63);
   process.fds.Set(read_fd, MakePipeEnd(from, Description::Kind::kPipeRead));

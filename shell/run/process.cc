@@ -12,6 +12,7 @@
 #include "shell/run/kernel.h"
 #include "shell/run/signals.h"
 #include "shell/run/steps.h"
+#include "shell/run/tracing.h"
 #include "shell/snapshot/checks.h"
 #include "shell/snapshot/serialiser.h"
 #include "shell/snapshot/times.h"
@@ -87,9 +88,13 @@ void Process::WriteMessage(bool of_builtin, std::initializer_list<std::string_vi
   if (interactive) {
     text.Append(std::string_view(name).substr(name.rfind('/') + 1));
   } else {
-    for (std::string_view part : {std::string_view(SourceShown(*this)), std::string_view(": "),
-                                  std::string_view(kernel->line_prefix)})
-      text.Append(part);
+    const bool gnu = options.Has(Shopt::kGnuErrfmt) && (!of_builtin || error_prefix.empty());
+    text.Append(SourceShown(*this));
+    text.Append(':');
+    if (!gnu) {
+      text.Append(' ');
+      text.Append(kernel->line_prefix);
+    }
     text.Append(std::to_string(line));
   }
   text.Append(": ");
@@ -185,6 +190,7 @@ void Process::PushTrap(const std::string& trap, bool exits) {
                                             : trap == "ERR"    ? ": error trap: "
                                             : trap == "RETURN" ? ": return trap: "
                                                                : ": trap: ");
+  if (trap != "EXIT") ++trace_level;
   traps.Begin(trap);
 }
 
@@ -199,11 +205,12 @@ void Process::EndCall(const CallState& ended) {
   loop_depth = ended.loop_depth;
   getopts_at = ended.getopts_at;
   --function_depth;
+  traps.Uncover(&budget(), frames.size());
   if (call) {
     line = call->call_line;
     call = Ref<CallRecord>(call->up);
   }
-  if (ended.restores_options) options = ended.options;
+  if (ended.restores_options) options.SetAsIn(ended.options);
 }
 
 void Process::EndScript(ScriptState* script) {
@@ -213,11 +220,15 @@ void Process::EndScript(ScriptState* script) {
   if (script->kind == ScriptState::Kind::kEval || script->kind == ScriptState::Kind::kSource) {
     --trace_level;
     SetLastArgument(*this, std::move(script->last_argument));
+    // BASH_COMMAND is eval or source itself again.
+    if (!frames.empty() && top().IsNode(NodeKind::kSimple)) NoteCommand(*this, top().node);
   }
+  if (script->kind == ScriptState::Kind::kSource) traps.Uncover(&budget(), frames.size());
   if (script->kind != ScriptState::Kind::kMain) line = script->saved_line;
   if (script->kind == ScriptState::Kind::kMain && pid == shell_pid) SaveHistory(*this);
   if (script->kind != ScriptState::Kind::kTrap) return;
   traps.End();
+  if (script->trap_name != "EXIT") --trace_level;
   if (script->trap_name == "DEBUG") debug_status = options.Has(Shopt::kExtdebug) ? status : 0;
   if (!budget().Tick(frames.size() / 16)) return;
   for (size_t i = frames.size(); i-- > 0;) {

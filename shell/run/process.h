@@ -190,7 +190,7 @@ struct Process : ShellState {
   // ---- what it is doing
   FrameStack frames;
   Unwind unwind = Unwind::kNone;
-  uint32_t unwind_count = 0;
+  uint32_t unwind_count = 0;  // loops to leave; of kReturn the status before it
   Life life;
   Waiting waiting;
   Expander expander;

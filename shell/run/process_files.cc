@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "shell/run/exported_functions.h"
 #include "shell/run/external_io.h"
 #include "shell/run/kernel.h"
 
@@ -60,6 +61,17 @@ void Environment(Kernel& kernel, const ProcessPath& path, GrowingText* out) {
       continue;
     for (std::string_view part : {std::string_view(kernel.symbols.Name(symbol)),
                                   std::string_view("="), std::string_view(variable->value)})
+      out->Append(part);
+    if (!out->Append('\0')) return;
+  }
+  for (const auto& [name, function] : *process.functions) {
+    if (!kernel.budget.Tick(1)) return;
+    const std::string variable = "BASH_FUNC_" + name + "%%";
+    const std::optional<std::string> value =
+        function->exported ? ExportedFunction(process, variable) : std::nullopt;
+    if (!value) continue;
+    for (std::string_view part :
+         {std::string_view(variable), std::string_view("="), std::string_view(*value)})
       out->Append(part);
     if (!out->Append('\0')) return;
   }

@@ -8,6 +8,7 @@
 
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
+#include "shell/run/posix.h"
 #include "shell/run/variable_access.h"
 #include "shell/whole_number.h"
 
@@ -136,8 +137,8 @@ bool ApplyRedirect(Process& process, const Redirect& redirect, const std::string
   if (!variable.empty()) {
     if (is_dup && target == "-") return CloseNamed(process, variable);
     fd = process.fds.LowestFree(10);
-    // It stays open when the command ends.
-    permanent = true;
+    // It stays open when the command ends, unless varredir_close is on.
+    permanent = permanent || !process.options.Has(Shopt::kVarredirClose);
   } else if (fd < 0) {
     fd = IsInput(kind) ? 0 : 1;
   }
@@ -168,7 +169,8 @@ Run ApplyRedirects(Process& process, std::span<const Redirect> redirects, bool p
   CommandState& command = process.command;
   while (process.top().index < redirects.size()) {
     const Redirect& redirect = redirects[process.top().index];
-    bool fields = TakesFields(redirect.kind);
+    // (In posix mode a script's word is neither split nor a pattern.)
+    const bool fields = TakesFields(redirect.kind) && !PosixErrorEnds(process);
     if (!command.word_begun) {
       if (fields) {
         expander.BeginWords({&redirect.word, 1});

@@ -12,10 +12,12 @@
 #include "shell/run/growing_text.h"
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
+#include "shell/run/posix.h"
 #include "shell/run/redirect.h"
 #include "shell/run/steps.h"
 #include "shell/run/tracing.h"
 #include "shell/run/variable_access.h"
+#include "shell/whole_number.h"
 
 // Simple commands: words, assignments (assignments.cc), redirections, then a function, a
 // builtin or a command.
@@ -33,7 +35,7 @@ enum SimpleState : uint8_t {
   kInBuiltin,   // a builtin runs, maybe not for the first time
   kInExternal,  // a command of commands/ runs in this process
   kInChild,     // a child runs it; `index` is its pid
-  kLeft,        // frames above run it: a function, eval, source
+  kLeft,        // frames above run it: a function, eval, source; `index`: ERR was trapped before
 };
 
 // What a call of a function takes: its state, its place in the stack of frames and among the
@@ -46,9 +48,12 @@ constexpr size_t kFewArguments = 256;
 // Words of a builtin from here on: see BuiltinInfo::copies.
 constexpr int64_t kLongWords = 64 << 10;
 
-bool IsDeclaration(const Word* word) {
-  if (!word->literal) return false;
-  std::string_view name = word->text;
+// In posix mode it stays one behind `command`.
+bool IsDeclaration(const Process& process, std::span<const Word* const> words) {
+  if (words.size() > 1 && words[0]->literal && words[0]->text == "command" && InPosixMode(process))
+    words = words.subspan(1);
+  if (!words[0]->literal) return false;
+  const std::string_view name = words[0]->text;
   return name == "declare" || name == "local" || name == "export" || name == "readonly" ||
          name == "typeset";
 }
@@ -87,7 +92,8 @@ bool IsExternal(const Process& process) {
   const std::vector<std::string>& args = process.command.args;
   size_t at = 0;
   auto is_function = [&] {
-    return at == 0 && process.functions->find(args[0]) != process.functions->end();
+    return at == 0 && !IsSpecialHere(process, args[0]) &&
+           process.functions->find(args[0]) != process.functions->end();
   };
   while (at < args.size() && args[at] == "command" && !is_function()) {
     ++at;
@@ -99,6 +105,14 @@ bool IsExternal(const Process& process) {
 }
 
 Run CallFunction(Process& process, const Ref<Function>& function) {
+  if (const std::string* most = ValueOf(process, "FUNCNEST"); most != nullptr) {
+    uint32_t depth = 0;
+    if (ReadWhole(*most, &depth) && depth > 0 && process.function_depth >= depth) {
+      process.Error(function->name, ": maximum function nesting level exceeded (", *most, ")");
+      process.Discard(1);
+      return Run::kGoOn;
+    }
+  }
   if (process.function_depth >= process.budget().limits().function_depth) {
     process.budget().Reach(ShellLimit::kFunctionDepth);
     return Run::kGoOn;
@@ -134,6 +148,7 @@ Run CallFunction(Process& process, const Ref<Function>& function) {
                                std::make_move_iterator(process.command.args.end())));
   ClearArguments(process);
   frame.call->given = process.arguments;
+  CoverTraps(process, function.get(), process.frames.size());
   process.frames.Push(std::move(frame));
   return Run::kGoOn;
 }
@@ -168,6 +183,14 @@ Run ReportMissing(Process& process, int error, const std::string& hashed = std::
 // args[0] is a file of the script's: another shell runs it.
 Run ExecuteScript(Process& process, const FoundCommand& found) {
   int error = 0;
+  if (IsBinary(process, found)) {
+    process.Error(process.command.args[0].find('/') == std::string::npos ? found.path
+                                                                         : process.command.args[0],
+                  ": cannot execute binary file: ", ErrnoText(ENOEXEC));
+    process.status = 126;
+    FinishSimple(process);
+    return Run::kGoOn;
+  }
   if (process.frames.size() == 1 && process.pid != process.shell_pid &&
       !process.traps.Has("EXIT")) {
     // A process that ends behind the script is the one that runs it: $! of `bash x &`.
@@ -191,6 +214,13 @@ Run ExecuteScript(Process& process, const FoundCommand& found) {
   return ReportMissing(process, error);
 }
 
+// In posix mode a special builtin that is given what it does not know ends the shell, unless
+// somebody looks at its status.
+bool EndsByMisuse(const Process& process, size_t frame, std::string_view name) {
+  return PosixErrorEnds(process) && IsSpecialBuiltin(name) && frame < process.frames.size() &&
+         !process.frames[frame].tested && !IsByCommand(process.frames[frame]);
+}
+
 // A builtin is called again and again, until it says that it is done, or that other
 // frames go on with its work.
 Run StepBuiltin(Process& process, const SimpleNode& node) {
@@ -207,7 +237,8 @@ Run StepBuiltin(Process& process, const SimpleNode& node) {
   if (process.command.args_held.bytes() > kLongWords &&
       !copies.Add(&process.budget(), info->copies * process.command.args_held.bytes()))
     return Run::kGoOn;
-  const BuiltinResult result = info->run(process, args);
+  const BuiltinResult result =
+      WantsHelp(args) ? BuiltinResult(ShowHelp(process, args[0])) : info->run(process, args);
   copies.Release();
   if (process.life.dying != 0) return Run::kDone;
   if (result.kind == Kind::kBlocked) return Run::kBlocked;
@@ -234,6 +265,8 @@ Run StepBuiltin(Process& process, const SimpleNode& node) {
   process.error_prefix.clear();
   if (!process.budget().stopped() && process.kernel->after_command)
     process.kernel->after_command(args, process.status);
+  if (std::exchange(process.builtin.misused, false) && EndsByMisuse(process, at, info->name))
+    process.Exit(result.status);
   if (!process.frames.empty() && process.top().node == &node) FinishSimple(process);
   return Run::kGoOn;
 }
@@ -268,12 +301,33 @@ Run BeginSimple(Process& process, const SimpleNode& node) {
 // The words. A declaration's name=value is one word whatever its value is.
 Run ExpandCommand(Process& process, const SimpleNode& node) {
   if (node.words.empty()) return Run::kDone;
-  if (IsDeclaration(node.words[0])) return ExpandDeclaration(process, node);
+  if (IsDeclaration(process, node.words)) return ExpandDeclaration(process, node);
   Expanded expanded = process.expander.RunWords(process);
   if (expanded != Expanded::kDone) return AfterExpansion(expanded);
   process.command.args.swap(process.expander.fields());
   process.command.args_held = process.expander.TakeHeld();
   return Run::kDone;
+}
+
+// set -x shows a command before its redirections are made: in `x=$(ls 2>&1)` the line does not go
+// into x. False: a limit was reached.
+bool TraceCommand(Process& process) {
+  const CommandState& command = process.command;
+  GrowingText text(&process.budget());
+  size_t array = 0;
+  for (size_t i = 0; i < command.args.size(); ++i) {
+    std::string_view arg = command.args[i];
+    if (i > 0) text.Append(' ');
+    if (array < command.arg_arrays.size() && command.arg_arrays[array].first == i) {
+      // The elements of name=( ... ) had a line of their own.
+      ++array;
+      arg = arg.substr(0, arg.find_first_of("+="));
+    }
+    arg.empty() ? static_cast<void>(text.Append("''")) : QuoteForTrace(arg, &text);
+    if (text.full()) return false;
+  }
+  Trace(process, text.text());
+  return true;
 }
 
 // In IFS=, read -a x <<< "${y[*]}" the redirections do not see what stands before the command: it
@@ -335,7 +389,10 @@ Run RedirectSimple(Process& process, const SimpleNode& node) {
   if (process.command.redirect_failed) {
     process.command.redirect_failed = false;
     process.status = 1;
+    const bool ends = PosixErrorEnds(process) && !process.command.args.empty() &&
+                      IsSpecialHere(process, process.command.args[0]);
     FinishSimple(process);
+    if (ends) process.Exit(1);
     return Run::kGoOn;
   }
   return Run::kDone;
@@ -350,15 +407,6 @@ Run Execute(Process& process, const SimpleNode& node) {
     FinishSimple(process);
     return Run::kGoOn;
   }
-  if (process.options.Has(SetOption::kXTrace)) {
-    GrowingText text(&process.budget());
-    for (const std::string& arg : args) {
-      if (!text.text().empty()) text.Append(' ');
-      arg.empty() ? static_cast<void>(text.Append("''")) : QuoteForTrace(arg, &text);
-      if (text.full()) return Run::kGoOn;
-    }
-    Trace(process, text.text());
-  }
   if (process.kernel->before_command) {
     std::string refusal;
     if (!process.kernel->before_command(args, &refusal)) {
@@ -368,8 +416,11 @@ Run Execute(Process& process, const SimpleNode& node) {
       return Run::kGoOn;
     }
   }
+  // A trap that a function sets for ERR is for what comes behind its call.
+  process.top().index = !process.traps.empty() && process.traps.Has("ERR") ? 1 : 0;
   auto function = process.functions->find(args[0]);
-  if (function != process.functions->end()) return CallFunction(process, function->second);
+  if (function != process.functions->end() && !IsSpecialHere(process, args[0]))
+    return CallFunction(process, function->second);
   if (FindBuiltin(process, args[0]) != nullptr) {
     process.builtin.Clear();
     process.fds.ForgetWriteError();
@@ -415,10 +466,12 @@ Run StepSimple(Process& process, const SimpleNode& node) {
     case kAssignments:
       if (!node.assignments.empty() || node.words.empty()) {
         if (Run run = ExpandAssignments(process, node); run != Run::kDone) return run;
-        process.top().state = kRedirects;
-        return Run::kGoOn;
       }
       process.top().state = kRedirects;
+      if (process.options.Has(SetOption::kXTrace) && !process.command.args.empty() &&
+          !TraceCommand(process))
+        return Run::kGoOn;
+      if (!node.assignments.empty() || node.words.empty()) return Run::kGoOn;
       [[fallthrough]];
     case kRedirects:
       if (!node.redirects.empty()) {
@@ -434,6 +487,7 @@ Run StepSimple(Process& process, const SimpleNode& node) {
       process.status = code;
       if (process.kernel->after_command)
         process.kernel->after_command(process.command.args, process.status);
+      TellOfDeadJobs(process);
       break;
     }
     case kInChild:
@@ -464,7 +518,8 @@ void FinishSimple(Process& process) {
       SetLastArgument(process, std::move(process.command.args.back()));
     process.pipe_status.assign(1, process.status);
   }
-  Finish(process, !EndsWithItsProcess(process));
+  const bool traps = process.top().state != kLeft || process.top().index != 0;
+  Finish(process, !EndsWithItsProcess(process), traps);
 }
 
 // Of a command that has ended; nothing looks at its arguments any more.
@@ -476,6 +531,10 @@ void SetLastArgument(Process& process, std::string&& argument) {
   else
     LetGo(&args);
   HoldTexts(process);
+}
+
+bool IsByCommand(const Frame& frame) {
+  return frame.flag && frame.IsNode(NodeKind::kSimple) && frame.state > kExecute;
 }
 
 void ShowBindings(Process& process, Frame* frame) {

@@ -5,6 +5,7 @@
 #include "shell/run/interactive.h"
 #include "shell/run/kernel.h"
 #include "shell/run/line_reader.h"
+#include "shell/run/posix.h"
 #include "shell/run/process.h"
 #include "shell/run/signals.h"
 #include "shell/run/steps.h"
@@ -14,9 +15,17 @@
 namespace pysub::shell {
 namespace {
 
+// States of the frame of a call or a sourced script, which begins with 0.
+enum CallStep : uint8_t {
+  kLeft = 1,     // its commands have run, or `return` has
+  kLeftTrapped,  // of a call: the RETURN trap, too
+};
+
 // It is set, and it is not this one that runs: within another trap's commands it counts, too.
 bool TrapRuns(const Process& process, std::string_view name) {
-  if (!process.traps.Has(name)) return false;
+  if (process.traps.empty()) return false;
+  const std::string* trap = process.traps.Find(name);
+  if (trap == nullptr || trap->empty()) return false;
   if (process.traps.running().empty()) return true;
   if (!process.budget().Tick(process.frames.size() / 16)) return false;
   for (const Frame& frame : process.frames) {
@@ -43,9 +52,12 @@ bool ShowParsed(Process& process, const ScriptState& script, size_t left) {
       if (!message.text.starts_with('`')) process.Error(message.text);
       continue;
     }
-    process.WriteError(fmt::format(
-        "{}{}{}: {}\n", warning ? process.kernel->program_name + ": " : script.error_name,
-        process.kernel->line_prefix, message.line, message.text));
+    std::string before = warning ? process.kernel->program_name + ": " : script.error_name;
+    if (process.options.Has(Shopt::kGnuErrfmt) && before.ends_with(' '))
+      before.pop_back();
+    else
+      before += process.kernel->line_prefix;
+    process.WriteError(fmt::format("{}{}: {}\n", before, message.line, message.text));
     is_open = message.text.starts_with(kOpen) && !message.text.ends_with("`)'");
   }
   script.parser->ClearMessages();
@@ -87,6 +99,14 @@ void FailScript(Process& process, ScriptState* script, bool is_open) {
   if (script->kind == ScriptState::Kind::kTrap) script->saved_status = process.status;
 }
 
+// In posix mode a text of eval or source that cannot be parsed ends the shell.
+bool EndsByText(const Process& process) {
+  const ScriptState::Kind kind = process.top().script->kind;
+  if (kind != ScriptState::Kind::kEval && kind != ScriptState::Kind::kSource) return false;
+  const size_t size = process.frames.size();
+  return PosixErrorEnds(process) && (size < 2 || !IsByCommand(process.frames[size - 2]));
+}
+
 // The command that the script on top has read. (bash -n does not run it, but at a prompt it does.)
 void PushUnit(Process& process) {
   const Unit* unit = process.top().unit.get();
@@ -103,9 +123,33 @@ Run ShowFirstPrompt(Process& process, ScriptState& script) {
   return Run::kGoOn;
 }
 
+// The RETURN trap of the frame on top, which is left. `index`: behind `return`, 1 more than the
+// status before it, which is $? in the trap; 0: it has come to its end.
+void PushReturnTrap(Process& process) {
+  const uint32_t before = process.top().index;
+  const size_t frames = process.frames.size();
+  process.PushTrap("RETURN", false);
+  if (before > 0 && process.frames.size() > frames) process.status = static_cast<int>(before - 1);
+}
+
+// A script that was sourced has no more commands, or returns.
+Run EndSource(Process& process) {
+  Frame& frame = process.top();
+  frame.state = kLeft;
+  // (The trap belongs to who sourced it.)
+  if (std::exchange(frame.script->pops_call, false) && process.call)
+    process.call = Ref<CallRecord>(process.call->up);
+  if (!std::exchange(frame.flag, true) && TrapRuns(process, "RETURN"))
+    PushReturnTrap(process);
+  else
+    process.Pop();
+  return Run::kGoOn;
+}
+
 Run StepScript(Process& process) {
   if (RunPendingTrap(process)) return Run::kGoOn;
   ScriptState& script = *process.top().script;
+  if (process.top().state == kLeft) return EndSource(process);
   FollowHistoryOption(process, &script);
   size_t left = script.parser->left();
   std::shared_ptr<Unit> unit;
@@ -127,7 +171,9 @@ Run StepScript(Process& process) {
   }
   if (script.parser->failed()) {
     FailScript(process, &script, is_open);
+    const bool ends = EndsByText(process);
     process.Pop();
+    if (ends) process.Exit(2);
     return Run::kGoOn;
   }
   if (unit == nullptr && prompts) {
@@ -137,13 +183,7 @@ Run StepScript(Process& process) {
     return Run::kGoOn;
   }
   if (unit == nullptr) {
-    if (script.kind == ScriptState::Kind::kSource && !process.top().flag &&
-        TrapRuns(process, "RETURN") &&
-        (process.function_depth == 0 || process.options.Has(SetOption::kFuncTrace))) {
-      process.top().flag = true;
-      process.PushTrap("RETURN", false);
-      return Run::kGoOn;
-    }
+    if (script.kind == ScriptState::Kind::kSource) return EndSource(process);
     process.Pop();
     return Run::kGoOn;
   }
@@ -161,22 +201,21 @@ Run StepScript(Process& process) {
 Run StepCall(Process& process) {
   Frame& frame = process.top();
   if (frame.state == 0) {
-    if (!frame.flag && process.options.Has(SetOption::kFuncTrace) && TrapRuns(process, "DEBUG")) {
+    if (!frame.flag && TrapRuns(process, "DEBUG")) {
       frame.flag = true;
       process.line = frame.call->function->node->line;  // where the function begins
       process.PushTrap("DEBUG", false);                 // BASH_COMMAND is still the call
       return Run::kGoOn;
     }
-    frame.state = 1;
+    frame.state = kLeft;
     const Node* body = frame.call->function->node->body;
     process.PushNode(body, false);
     return Run::kGoOn;
   }
-  if (frame.state == 1) {
-    frame.state = 2;
-    if (TrapRuns(process, "RETURN") &&
-        (process.options.Has(SetOption::kFuncTrace) || frame.call->function->traced)) {
-      process.PushTrap("RETURN", false);
+  if (frame.state == kLeft) {
+    frame.state = kLeftTrapped;
+    if (TrapRuns(process, "RETURN")) {
+      PushReturnTrap(process);
       return Run::kGoOn;
     }
   }
@@ -229,16 +268,15 @@ void UnwindStep(Process& process) {
       return;
     }
     case Unwind::kReturn: {
-      bool ends =
+      const bool ends =
           frame.kind == FrameKind::kCall ||
           (frame.kind == FrameKind::kScript && frame.script->kind == ScriptState::Kind::kSource);
-      if (frame.kind == FrameKind::kCall) {
-        process.unwind = Unwind::kNone;
-        frame.state = 1;
-        return;
-      }
-      if (ends) process.unwind = Unwind::kNone;
-      return process.Pop();
+      if (!ends) return process.Pop();
+      process.unwind = Unwind::kNone;
+      // (A `return` of its RETURN trap does not run that once more.)
+      if (frame.state < kLeftTrapped) frame.state = kLeft;
+      frame.index = process.unwind_count + 1;
+      return;
     }
     case Unwind::kDiscard:
       // (In a subshell it ends the subshell, also where eval or a trap is in between.)
@@ -315,9 +353,9 @@ Run StepOnTop(Process& process) {
 }
 
 // The ERR trap and errexit.
-void LookAtStatus(Process& process, bool tested) {
+void LookAtStatus(Process& process, bool tested, bool traps) {
   if (process.status == 0 || tested || process.unwind != Unwind::kNone) return;
-  if (PushErrTrap(process)) return;
+  if (traps && PushErrTrap(process)) return;
   if (process.options.Has(SetOption::kErrExit)) {
     process.life.leaving = true;
     process.Exit(process.status);
@@ -330,7 +368,6 @@ void LookAtStatus(Process& process, bool tested) {
 
 bool PushErrTrap(Process& process) {
   if (!TrapRuns(process, "ERR")) return false;
-  if (process.function_depth > 0 && !process.options.Has(SetOption::kErrTrace)) return false;
   process.PushTrap("ERR", process.options.Has(SetOption::kErrExit));
   return true;
 }
@@ -355,10 +392,10 @@ bool RunPendingTrap(Process& process) {
   return false;
 }
 
-void Finish(Process& process, bool checks_status) {
+void Finish(Process& process, bool checks_status, bool traps) {
   bool tested = process.top().tested;
   process.Pop();
-  if (checks_status) LookAtStatus(process, tested);
+  if (checks_status) LookAtStatus(process, tested, traps);
 }
 
 }  // namespace pysub::shell

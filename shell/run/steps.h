@@ -17,8 +17,9 @@ namespace pysub::shell {
 // ---- step.cc
 // In Process::unwind_count while set -e ends a process: functions are left before its EXIT trap.
 constexpr uint32_t kLeavesFirst = 1;
-bool RunPendingTrap(Process& process);                      // true: a trap was pushed
-void Finish(Process& process, bool checks_status = false);  // the frame on top is done
+bool RunPendingTrap(Process& process);  // true: a trap was pushed
+// The frame on top is done. `traps`: its failure is the ERR trap's affair, too.
+void Finish(Process& process, bool checks_status = false, bool traps = true);
 
 // ---- nodes.cc: lists and compound commands
 Run StepNode(Process& process);
@@ -50,6 +51,10 @@ bool ApplyArray(Process& process, Symbol symbol, std::vector<ArrayItem> items, b
 // ---- script_stream.cc: scripts on standard input
 void PushScriptFromInput(Process& process);
 Run NextFromInput(Process& process, ScriptState& script, std::shared_ptr<Unit>* unit, size_t* left);
+
+// A builtin that runs in this frame was named behind `command` or `builtin`: its errors do not end
+// the shell in posix mode.
+bool IsByCommand(const Frame& frame);
 
 }  // namespace pysub::shell
 

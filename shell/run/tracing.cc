@@ -53,20 +53,41 @@ void Trace(Process& process, std::string_view text) {
 }
 
 std::string ForText(const ForNode& node) {
-  std::string text = "for " + std::string(node.name) + " in";
+  std::string text = node.kind == NodeKind::kFor ? "for " : "select ";
+  text += std::string(node.name) + " in";
   for (const Word* word : node.words) text += " " + std::string(word->raw);
   return node.has_words ? text : text + " \"$@\"";
 }
 
-bool PushDebugTrap(Process& process, const Node* node) {
-  if (process.traps.empty() || process.traps.running() == "DEBUG" ||
-      (process.function_depth > 0 && !process.options.Has(SetOption::kFuncTrace)))
-    return false;
-  if (!process.traps.Has("DEBUG")) return false;
-  size_t before = process.frames.size();
-  NoteCommand(process, node);
+namespace {
+
+bool RunsDebugTrap(const Process& process) {
+  if (process.traps.empty() || process.traps.running() == "DEBUG") return false;
+  const std::string* trap = process.traps.Find("DEBUG");
+  return trap != nullptr && !trap->empty();
+}
+
+bool PushDebugTrap(Process& process) {
+  const size_t before = process.frames.size();
   process.PushTrap("DEBUG", false);
   return process.frames.size() > before;
+}
+
+}  // namespace
+
+bool PushDebugTrap(Process& process, const Node* node) {
+  if (!RunsDebugTrap(process)) return false;
+  NoteCommand(process, node);
+  return PushDebugTrap(process);
+}
+
+bool PushDebugTrap(Process& process, std::string_view text) {
+  if (process.traps.empty()) return false;
+  if (process.traps.running().empty()) {
+    process.running_command = text;
+    HoldTexts(process);
+  }
+  return RunsDebugTrap(process) && PushDebugTrap(process);
 }
 
 bool SkipsCommand(Process& process) {
@@ -78,11 +99,29 @@ bool SkipsCommand(Process& process) {
                                                   frame.script->kind == ScriptState::Kind::kSource);
       });
   process.status = status == 2 && returns ? 2 : 0;
-  if (status == 2 && returns)
+  if (status == 2 && returns) {
     process.unwind = Unwind::kReturn;
-  else
+    process.unwind_count = 2;
+  } else {
     Finish(process);
+  }
   return true;
+}
+
+void CoverTraps(Process& process, const Function* function, size_t frame) {
+  if (process.traps.empty()) return;
+  const auto cover = [&](const char* name) {
+    // (One that ignores is inherited.)
+    const std::string* trap = process.traps.Find(name);
+    if (trap != nullptr && !trap->empty())
+      process.traps.Cover(&process.budget(), name, static_cast<uint32_t>(frame));
+  };
+  const bool traced =
+      process.options.Has(SetOption::kFuncTrace) || (function != nullptr && function->traced);
+  if (!traced) cover("DEBUG");
+  if (function == nullptr) return;
+  if (!traced || process.traps.running() == "DEBUG") cover("RETURN");
+  if (!process.options.Has(SetOption::kErrTrace)) cover("ERR");
 }
 
 // Printing every command costs; only traps look at one that has ended.
@@ -91,7 +130,7 @@ void NoteCommand(Process& process, const Node* node) {
   if (node->kind == NodeKind::kCase) {
     process.running_command =
         "case " + std::string(static_cast<const CaseNode*>(node)->word->raw) + " in ";
-  } else if (node->kind == NodeKind::kFor) {
+  } else if (node->kind == NodeKind::kFor || node->kind == NodeKind::kSelect) {
     process.running_command = ForText(*static_cast<const ForNode*>(node));
   } else {
     process.running_command = PrintCommand(node);

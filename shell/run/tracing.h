@@ -10,13 +10,18 @@
 namespace pysub::shell {
 
 void Trace(Process& process, std::string_view text);  // a line of set -x
-// The head of a for loop, as traces and traps show it.
+// The head of a for loop or of select, as traces and traps show it.
 std::string ForText(const ForNode& node);
 // The frame on top runs `node` next, which the DEBUG trap is told. False: there is none to run.
 // The DEBUG trap has run, and with extdebug its status may say that the command does not run (the
 // frame on top is done), or that the function around it returns (2).
 bool SkipsCommand(Process& process);
 bool PushDebugTrap(Process& process, const Node* node);
+// The same for what is no node of its own: an expression of for ((;;)).
+bool PushDebugTrap(Process& process, std::string_view text);
+// A function (null: a sourced file), whose frame has this number, does not inherit DEBUG, RETURN
+// and ERR, unless options or its trace attribute say so.
+void CoverTraps(Process& process, const Function* function, size_t frame);
 // BASH_COMMAND of traps.
 void NoteCommand(Process& process, const Node* node);
 std::string RunningCommand(const Process& process);

@@ -1,5 +1,6 @@
 #include "shell/run/traps.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "shell/snapshot/serialiser.h"
@@ -41,12 +42,34 @@ void Traps::Inherit(Budget* budget, const ShellOptions& options) {
   }
 }
 
+void Traps::Cover(Budget* budget, const std::string& name, uint32_t frame) {
+  const std::string* text = Find(name);
+  if (text == nullptr ||
+      !covered_held_.Add(budget, static_cast<int64_t>(2 * sizeof(Covered) + text->size())))
+    return;
+  covered_.push_back({frame, name, *text});
+  Remove(budget, name);
+}
+
+void Traps::UncoverLast(Budget* budget) {
+  Covered last = std::move(covered_.back());
+  covered_.pop_back();
+  if (!Has(last.name)) Set(budget, last.name, last.text);
+  covered_held_.Add(budget,
+                    -std::min(covered_held_.bytes(),
+                              static_cast<int64_t>(2 * sizeof(Covered) + last.text.size())));
+}
+
 int Traps::TakePending() {
   const int signal = pending_.front();
   pending_.erase(pending_.begin());
   return signal;
 }
 
-void Traps::Fields(Serialiser& serialiser) { serialiser(table_, shown_, running_, pending_); }
+void Traps::Covered::Fields(Serialiser& serialiser) { serialiser(frame, name, text); }
+
+void Traps::Fields(Serialiser& serialiser) {
+  serialiser(table_, shown_, running_, pending_, covered_, covered_held_);
+}
 
 }  // namespace pysub::shell

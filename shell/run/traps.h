@@ -20,21 +20,34 @@ class Traps {
 
   Traps() = default;
   // A fork has its parent's, of which Inherit() leaves those that a subshell has. None of them
-  // runs.
+  // runs, and none is covered: what a fork has in hand ends with it.
   Traps(const Traps& parent) : table_(parent.table_), shown_(parent.shown_) {}
   Traps& operator=(const Traps&) = delete;
 
-  bool empty() const { return table_->empty(); }
+  // No command needs to be looked at for a trap; one that is covered may come back behind it.
+  bool empty() const { return table_->empty() && covered_.empty(); }
   bool Has(std::string_view name) const { return table_->contains(name); }
   const std::string* Find(std::string_view name) const;  // null: it is not set
   // False: there is no room for the text.
   bool Set(Budget* budget, const std::string& name, const std::string& text);
   void Remove(Budget* budget, std::string_view name);
-  void RemoveAll() { table_ = {}; }
+  void RemoveAll() {
+    table_ = {};
+    covered_.clear();
+    covered_held_.Release();
+  }
   // The process ends: its EXIT trap runs once.
   void RemoveExit() { table_.Mutable().erase("EXIT"); }
   // What a subshell has: those that ignore a signal stay, the others are the parent's.
   void Inherit(Budget* budget, const ShellOptions& options);
+
+  // A function or a sourced file that does not inherit a trap has it covered: while the frame of
+  // that number runs it has no effect and is not listed. Then it is back, unless another one was
+  // set meanwhile.
+  void Cover(Budget* budget, const std::string& name, uint32_t frame);
+  void Uncover(Budget* budget, size_t frame) {
+    while (!covered_.empty() && covered_.back().frame == frame) UncoverLast(budget);
+  }
 
   // What `trap` lists: a subshell's are those of its parent until it sets one of its own.
   const Table& shown() const { return shown_->empty() ? *table_ : *shown_; }
@@ -54,10 +67,21 @@ class Traps {
   void Fields(Serialiser& serialiser);
 
  private:
+  struct Covered {
+    uint32_t frame = 0;
+    std::string name;
+    std::string text;
+    void Fields(Serialiser& serialiser);
+  };
+
+  void UncoverLast(Budget* budget);
+
   Cow<Table> table_;
   Cow<Table> shown_;
   std::string running_;
   std::vector<int> pending_;
+  std::vector<Covered> covered_;  // those of inner frames are behind those of outer ones
+  MemoryCharge covered_held_;
 };
 
 }  // namespace pysub::shell

@@ -10,6 +10,7 @@
 #include "shell/run/history_file.h"
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
+#include "shell/run/posix.h"
 #include "shell/run/tracing.h"
 #include "shell/syntax/word_state.h"
 
@@ -17,6 +18,17 @@ namespace pysub::shell {
 namespace {
 
 constexpr uint16_t kCases = kLower | kUpper | kCapital;
+
+constexpr std::string_view kGroupId = "1000";  // the one group of the one user, as `id` has it
+
+// Assignments to GROUPS count for nothing, until it was unset.
+bool IsDynamicGroups(Symbol symbol, const Variable* variable) {
+  return symbol == kSymGroups && (variable == nullptr || variable->Has(kDynamic));
+}
+
+bool IsPosixVariable(const Process& process, Symbol symbol) {
+  return symbol >= kSymCount && process.symbols().Name(symbol) == kPosixVariable;
+}
 
 template <typename Option, typename Rows>
 std::string NamesOf(const ShellOptions& options, const Rows& rows) {
@@ -101,6 +113,7 @@ std::optional<std::vector<std::string>> DynamicList(Process& process, Symbol sym
       values.push_back(process.cwd);
       values.insert(values.end(), process.directories->begin(), process.directories->end());
       return values;
+    case kSymGroups: return std::vector<std::string>{std::string(kGroupId)};
     case kSymBashArgc:
     case kSymBashArgv: return CallWords(process, symbol);
     case kSymFuncname:
@@ -258,7 +271,8 @@ const std::string* MakeDynamic(Process& process, Symbol symbol) {
     return nullptr;
   }
   if (auto values = DynamicList(process, symbol))
-    return MakeList(process, symbol, *values, symbol != kSymPipeStatus && symbol != kSymDirStack);
+    return MakeList(process, symbol, *values,
+                    symbol != kSymPipeStatus && symbol != kSymDirStack && symbol != kSymGroups);
   std::optional<std::string> value = DynamicText(process, symbol);
   if (!value) return there == nullptr ? nullptr : there->Scalar();
   Variable* variable = MutableDynamic(process, symbol, 0);
@@ -360,6 +374,7 @@ bool AssignVariable(Process& process, Symbol symbol, std::string_view value, boo
   }
   const Variable* old = process.variables.Find(symbol);
   if (old != nullptr && old->Has(kReadonly) && !CheckWritable(process, symbol)) return false;
+  if (IsDynamicGroups(symbol, old)) return true;
   if (old != nullptr && old->IsArray()) return AssignElement(process, symbol, "0", value, append);
   if (symbol <= kLastDynamic && (old == nullptr || old->Has(kDynamic))) {
     return AssignDynamic(process, symbol, value);
@@ -389,6 +404,7 @@ bool AssignVariable(Process& process, Symbol symbol, std::string_view value, boo
   if (symbol == kSymOptind) process.getopts_at = 0;
   if (symbol == kSymHistSize) FollowHistorySize(process);
   if (symbol == kSymHistFileSize) FollowHistoryFileSize(process);
+  if (IsPosixVariable(process, symbol)) SetPosixMode(process, true);
   return true;
 }
 
@@ -446,6 +462,7 @@ Variable* MutableArray(Process& process, Symbol symbol, bool associative) {
 bool AssignElement(Process& process, Symbol symbol, std::string_view subscript,
                    std::string_view value, bool append) {
   symbol = process.variables.Resolve(symbol, nullptr);
+  if (IsDynamicGroups(symbol, process.variables.Find(symbol))) return true;
   if (symbol == kSymDirStack) {
     int64_t at = 0;
     if (!ArrayIndex(process, nullptr, subscript, &at)) return false;
@@ -611,6 +628,7 @@ bool UnsetVariable(Process& process, Symbol symbol) {
       symbol, process.frames.CallMark(), process.options.Has(Shopt::kLocalvarUnset));
   if (gone) process.frames.RemovedBinding(*gone);
   if (symbol == kSymHistSize) FollowHistorySize(process);
+  if (IsPosixVariable(process, symbol)) SetPosixMode(process, false);
   return true;
 }
 

@@ -295,8 +295,9 @@ struct CondOp {
   std::string_view text;
   const Word* left = nullptr;
   const Word* right = nullptr;
-  // How it is printed back: nesting of ( ) that opens before and closes behind this test.
-  uint8_t opens = 0;
+  // How a test is printed back: what stands before it, of ! and ( in their order, and how many )
+  // behind it.
+  std::string_view before;
   uint8_t closes = 0;
 };
 struct CondNode : Node {

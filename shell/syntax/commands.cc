@@ -187,7 +187,7 @@ const Node* Parser::ParsePipeline() {
   node.kind = NodeKind::kPipeline;
   node.line = Peek().line;
   bool empty_ok = false;
-  alias_next_ = std::string::npos;
+  expands_next_ = false;
   while (!failed_) {
     if (TakeReserved("!")) {
       node.negated = !node.negated;
@@ -246,12 +246,10 @@ const Node* Parser::ParseCommand() {
   }
   arrays_ok_ = true;
   array_text_ = false;
-  // (An alias that was put in here already may say that the next word is one, too.)
-  Peek();
-  if (alias_next_ != std::string::npos && Rest(token_start_) <= alias_next_)
-    alias_next_ = std::string::npos;
   while (Peek().kind == TokenKind::kWord && ExpandAlias(token_)) {
   }
+  PassAliasEnds();
+  if (token_.kind == TokenKind::kWord && !token_.word->quoted) expands_next_ = false;
   if (failed_) return nullptr;
   const Token token = Peek();
   if (token.kind == TokenKind::kLeftParen) {
@@ -301,6 +299,8 @@ const Node* Parser::ParseSimple() {
     }
     if (IsRedirect(token.kind)) {
       if (!ParseRedirect(&redirects)) return nullptr;
+      PassAliasEnds();
+      expands_next_ = false;
       continue;
     }
     if (token.kind != TokenKind::kWord) {
@@ -312,9 +312,10 @@ const Node* Parser::ParseSimple() {
       Take();
       return ParseFunctionBody(words[0]->raw, node->line);
     }
-    if (!words.empty() && Rest(token_start_) <= alias_next_ && alias_next_ != std::string::npos) {
-      alias_next_ = std::string::npos;
+    PassAliasEnds();
+    if (!words.empty() && expands_next_) {
       if (ExpandAlias(token)) continue;
+      expands_next_ = token.word->quoted;
     }
     if (words.empty() && (!assignments.empty() || !redirects.empty()) && ExpandAlias(token))
       continue;

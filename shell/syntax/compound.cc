@@ -356,7 +356,11 @@ bool Parser::FailCond(const Token& token, std::string_view what, std::string_vie
 const Node* Parser::ParseCond() {
   auto* node = NewNode<CondNode>(arena_, NodeKind::kCond, token_.line);
   ParsedList<CondOp> ops(options_.account);
-  if (!SkipNewlines() || !ParseCondOr(&ops) || !SkipNewlines()) return nullptr;
+  // (A [[ ]] may stand in a substitution within another one.)
+  std::string outer = std::exchange(cond_before_, std::string());
+  const bool ok = SkipNewlines() && ParseCondOr(&ops) && SkipNewlines();
+  cond_before_ = std::move(outer);
+  if (!ok) return nullptr;
   if (!TakeReserved("]]")) {
     const Token& token = Peek();
     if (token.kind == TokenKind::kEnd) return Unexpected(token);
@@ -403,9 +407,10 @@ bool Parser::ParseCondAnd(ParsedList<CondOp>* ops) {
 bool Parser::ParseCondPrimary(ParsedList<CondOp>* ops) {
   bool negated = false;
   while (TakeReserved("!")) negated = !negated;
+  if (negated) cond_before_ += '!';
   if (Peek().kind == TokenKind::kLeftParen) {
     Take();
-    size_t first = ops->size();
+    cond_before_ += '(';
     bool ok = SkipNewlines() && ParseCondOr(ops) && SkipNewlines();
     if (!ok || Peek().kind != TokenKind::kRightParen) {
       const Token& token = Peek();
@@ -414,15 +419,21 @@ bool Parser::ParseCondPrimary(ParsedList<CondOp>* ops) {
       return false;
     }
     Take();
-    if (first < ops->size()) {
-      ++(*ops)[first].opens;
-      ++ops->back().closes;
-    }
+    // Behind the last test, which a negation may follow.
+    size_t last = ops->size() - 1;
+    while ((*ops)[last].kind == CondOpKind::kNot) --last;
+    ++(*ops)[last].closes;
   } else if (!ParseCondTest(ops)) {
     return false;
   }
   if (negated) ops->push_back({.kind = CondOpKind::kNot});
   return true;
+}
+
+void Parser::PushTest(ParsedList<CondOp>* ops, CondOp op) {
+  op.before = arena_->Copy(std::string_view(cond_before_));
+  cond_before_.clear();
+  ops->push_back(op);
 }
 
 bool Parser::ParseCondTest(ParsedList<CondOp>* ops) {
@@ -439,7 +450,7 @@ bool Parser::ParseCondTest(ParsedList<CondOp>* ops) {
     if (operand.kind != TokenKind::kWord || operand.text == "]]") {
       return FailCond(operand, "unexpected argument", " to conditional unary operator");
     }
-    ops->push_back({.kind = CondOpKind::kUnary, .text = first.text, .left = Take().word});
+    PushTest(ops, {.kind = CondOpKind::kUnary, .text = first.text, .left = Take().word});
     return true;
   }
   const Token middle = Peek();
@@ -448,7 +459,7 @@ bool Parser::ParseCondTest(ParsedList<CondOp>* ops) {
                 middle.kind == TokenKind::kAndAnd || middle.kind == TokenKind::kOrOr ||
                 middle.kind == TokenKind::kRightParen;
     if (ends) {
-      ops->push_back({.kind = CondOpKind::kUnary, .text = "-n", .left = first.word});
+      PushTest(ops, {.kind = CondOpKind::kUnary, .text = "-n", .left = first.word});
       return true;
     }
     constexpr std::string_view kWanted = "conditional binary operator expected";
@@ -475,7 +486,7 @@ bool Parser::ParseCondTest(ParsedList<CondOp>* ops) {
   if (right.kind != TokenKind::kWord || right.text == "]]") {
     return FailCond(right, "unexpected argument", " to conditional binary operator");
   }
-  ops->push_back(op);
+  PushTest(ops, op);
   return true;
 }
 

@@ -102,6 +102,8 @@ void Parser::Restart(Position position) {
   active_aliases_ = std::move(position.active_aliases);
   outer_texts_.clear();
   outer_rest_ = 0;
+  alias_ends_.clear();
+  expands_next_ = false;
   has_token_ = false;
 }
 
@@ -452,6 +454,15 @@ void Parser::LeaveAlias() {
   outer_rest_ -= src_.size() - pos_;
 }
 
+// The token that was just read stands behind these aliases.
+void Parser::PassAliasEnds() {
+  const size_t rest = Rest(token_start_);
+  while (!alias_ends_.empty() && rest <= alias_ends_.back().first) {
+    expands_next_ = alias_ends_.back().second;
+    alias_ends_.pop_back();
+  }
+}
+
 // Puts the text of an alias in the place of the word that was just read.
 bool Parser::ExpandAlias(const Token& token) {
   if (options_.aliases == nullptr || token.word == nullptr || token.word->quoted) return false;
@@ -475,7 +486,8 @@ bool Parser::ExpandAlias(const Token& token) {
   }
   active_aliases_.emplace_back(name, rest);
   if (active_aliases_.size() > kMaxDepth) return FailDepth();
-  alias_next_ = text.ends_with(' ') || text.ends_with('\t') ? rest : std::string::npos;
+  PassAliasEnds();
+  alias_ends_.emplace_back(rest, text.ends_with(' ') || text.ends_with('\t'));
   has_token_ = false;
   // The words around a substitution hold positions of the text before it, and are shown with what
   // stands for the alias.

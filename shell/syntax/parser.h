@@ -164,6 +164,7 @@ class Parser {
   bool LexHereBody(std::string_view text, uint32_t first_line, WordState* state);
   bool SkipNewlines();
   bool ExpandAlias(const Token& token);
+  void PassAliasEnds();
   // Backslash and newline within a token are nothing. Between words they are passed over; where
   // they stand in what is told apart by its characters, they are cut out of the text first.
   bool HasJoin(size_t at) const {
@@ -268,6 +269,7 @@ class Parser {
   bool ParseCondAnd(ParsedList<CondOp>* ops);
   bool ParseCondPrimary(ParsedList<CondOp>* ops);
   bool ParseCondTest(ParsedList<CondOp>* ops);
+  void PushTest(ParsedList<CondOp>* ops, CondOp op);
   const Node* ParseArithCommand(uint32_t line);
   const Node* ParseCoproc();
   bool ParseRedirects(ParsedList<Redirect>* redirects);
@@ -324,9 +326,13 @@ class Parser {
   size_t outer_rest_ = 0;
   // The aliases of this unit, and the text that one is read from by itself.
   std::map<std::string, std::shared_ptr<const std::string>, std::less<>> met_aliases_;
-  // An alias that ended in a blank was put in: what is left of the text behind it. The next
-  // word may be one, too.
-  size_t alias_next_ = std::string::npos;
+  // The aliases that were put in, inside each other: what is left of the text behind each, and
+  // whether it ended in a blank. Of those that end between two words the outermost decides whether
+  // the next one may be an alias, too (expands_next_), until a word is none.
+  std::vector<std::pair<size_t, bool>> alias_ends_;
+  bool expands_next_ = false;
+  // Of [[ ]]: the ! and ( that were read since the last test, for printing; bounded by kMaxDepth.
+  std::string cond_before_;
 
   bool failed_ = false;
   bool saw_end_ = false;

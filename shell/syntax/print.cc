@@ -1,5 +1,6 @@
 #include "shell/syntax/print.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -26,7 +27,20 @@ class Printer {
       Indent();
       out_ += '}';
     }
-    Redirects(*body);
+    after_document_ = false;  // (bash forgets it here)
+    // (Those of any other body were printed with it.)
+    if (body->kind == NodeKind::kGroup) Redirects(*body);
+    Documents();
+  }
+
+  // One column for whatever stands within something, however deep.
+  void Value(const FunctionNode& node) {
+    flat_ = true;
+    out_ += "() { ";
+    const bool group = node.body->kind == NodeKind::kGroup;
+    Block(group ? static_cast<const GroupNode*>(node.body)->body : node.body);
+    out_ += '}';
+    if (group) Redirects(*node.body);
     Documents();
   }
 
@@ -36,7 +50,10 @@ class Printer {
   }
 
  private:
-  void Indent() { out_.append(static_cast<size_t>(depth_) * 4, ' '); }
+  void Indent() {
+    const auto depth = static_cast<size_t>(depth_);
+    out_.append(flat_ ? std::min<size_t>(depth, 1) : depth * 4, ' ');
+  }
 
   // Commands on lines of their own, one level deeper, ending in `end` and a newline.
   void Block(const Node* body, std::string_view end = "") {
@@ -73,7 +90,15 @@ class Printer {
     Redirects(node, bare);
   }
 
+  // '...', around a ' left and entered again.
+  void Quoted(std::string_view text) {
+    out_ += '\'';
+    for (char c : text) c == '\'' ? out_ += "'\\''" : out_ += c;
+    out_ += '\'';
+  }
+
   void Redirects(const Node& node, bool bare = false) {
+    if (!node.redirects.empty()) after_document_ = false;
     for (const Redirect& redirect : node.redirects) {
       if (!bare) out_ += ' ';
       bare = false;
@@ -108,7 +133,7 @@ class Printer {
         case RedirectKind::kHereDocument:
           out_ += redirect.strips_tabs ? "<<-" : "<<";
           if (redirect.literal) {
-            out_ += "'" + std::string(redirect.delimiter) + "'";
+            Quoted(redirect.delimiter);
           } else {
             out_ += redirect.delimiter;
           }
@@ -135,7 +160,7 @@ class Printer {
   // The text must be read back to the same commands and look as in bash, since scripts compare the
   // output of `declare -f`. A here-document's body comes behind the line's end, which takes the
   // place of the semicolon.
-  void Separator(const ListItem& item, bool last) {
+  void Separator(const ListItem& item, bool first, bool last) {
     if (item.background) {
       out_ += " &";
       if (!last) Continue();
@@ -146,7 +171,9 @@ class Printer {
     if (documents && line_mode_) out_ += ';';
     Documents();
     if (documents && line_mode_) return;
-    // (Bash forgets the next semicolon behind a document, too.)
+    // Bash forgets the next semicolon behind a document, too, but only where its command is the
+    // first of the list, and not one of several that operators join.
+    if (documents && (!first || IsJoined(*item.node))) after_document_ = false;
     if (!documents && !std::exchange(after_document_, false)) out_ += ';';
     if (line_mode_) {
       out_ += ' ';
@@ -156,6 +183,12 @@ class Printer {
     }
   }
 
+  static bool IsJoined(const Node& node) {
+    return node.kind == NodeKind::kAndOr ||
+           (node.kind == NodeKind::kPipeline &&
+            static_cast<const PipelineNode&>(node).stages.size() > 1);
+  }
+
   // Behind an operator: what follows, perhaps behind the documents of the line.
   void Continue() {
     bool documents = !documents_.empty();
@@ -163,21 +196,21 @@ class Printer {
     out_ += documents ? "  " : " ";
   }
 
-  // The ops have lost the parentheses, which is why each keeps how many open in front of it and
-  // close behind it.
+  // The ops have lost the parentheses and have negations behind what they negate, which is why each
+  // test keeps what was written before it.
   void Cond(const CondNode& node) {
     out_ += "[[";
-    // Negations stand behind what they negate; find those that belong to each place.
-    for (size_t i = 0; i < node.ops.size(); ++i) {
-      const CondOp& op = node.ops[i];
+    for (const CondOp& op : node.ops) {
       switch (op.kind) {
         case CondOpKind::kJumpIfFalse: out_ += " &&"; continue;
         case CondOpKind::kJumpIfTrue: out_ += " ||"; continue;
         case CondOpKind::kNot: continue;
         default: break;
       }
-      if (i + 1 < node.ops.size() && node.ops[i + 1].kind == CondOpKind::kNot) out_ += " !";
-      for (int k = 0; k < op.opens; ++k) out_ += " (";
+      for (char c : op.before) {
+        out_ += ' ';
+        out_ += c;
+      }
       if (op.kind == CondOpKind::kUnary) {
         out_ += " " + std::string(op.text) + " " + std::string(op.left->raw);
       } else {
@@ -191,8 +224,7 @@ class Printer {
 
   void If(const IfNode& node, size_t at) {
     out_ += "if ";
-    Inline(node.clauses[at].condition);
-    out_ += "; then\n";
+    Condition(node.clauses[at].condition, "then");
     Block(node.clauses[at].body, ";");
     if (at + 1 < node.clauses.size()) {
       Indent();
@@ -211,12 +243,15 @@ class Printer {
     out_ += "fi";
   }
 
-  // A list on one line, as conditions are.
-  void Inline(const Node* node) {
-    bool outer = line_mode_;
-    line_mode_ = true;
+  // A condition and the word behind it. Its here-documents end the line in which they begin, and
+  // the word comes behind them: in the next line it would be read as one of theirs.
+  void Condition(const Node* node, std::string_view word) {
     Command(node);
-    line_mode_ = outer;
+    Documents();
+    if (!out_.ends_with('&') && !out_.ends_with('\n')) out_ += ';';
+    out_ += ' ';
+    out_ += word;
+    out_ += '\n';
   }
 
   void Case(const CaseNode& node) {
@@ -248,6 +283,10 @@ class Printer {
 
   void DoGroup(const Node* body) {
     out_ += "do\n";
+    LoopBody(body);
+  }
+
+  void LoopBody(const Node* body) {
     Block(body, ";");
     Indent();
     out_ += "done";
@@ -256,7 +295,7 @@ class Printer {
   void List(const ListNode& list) {
     for (size_t i = 0; i < list.items.size(); ++i) {
       Command(list.items[i].node);
-      Separator(list.items[i], i + 1 == list.items.size());
+      Separator(list.items[i], i == 0, i + 1 == list.items.size());
     }
   }
 
@@ -288,20 +327,21 @@ class Printer {
   void LineGroup(const GroupNode& group) {
     out_ += "{ ";
     Command(group.body);
-    out_ += out_.ends_with('&') ? " }" : "; }";
+    Documents();
+    out_ += out_.ends_with('&') || out_.ends_with('\n') ? " }" : "; }";
   }
 
   void Subshell(const GroupNode& group) {
     out_ += "( ";
     Command(group.body);
+    Documents();
     out_ += " )";
   }
 
   void While(const WhileNode& loop) {
     out_ += loop.until ? "until " : "while ";
-    Inline(loop.condition);
-    out_ += "; ";
-    DoGroup(loop.body);
+    Condition(loop.condition, "do");
+    LoopBody(loop.body);
   }
 
   void For(const ForNode& loop) {
@@ -364,6 +404,7 @@ class Printer {
   std::string out_;
   int depth_ = 0;
   bool line_mode_ = false;
+  bool flat_ = false;
   bool after_document_ = false;  // documents were printed, and no semicolon since
   std::vector<const Redirect*> documents_;
 
@@ -384,6 +425,12 @@ std::string PrintFunction(const FunctionNode* node) {
   Printer printer;
   printer.Function(*node, false);
   return printer.Take() + "\n";
+}
+
+std::string PrintFunctionValue(const FunctionNode* node) {
+  Printer printer;
+  printer.Value(*node);
+  return printer.Take();
 }
 
 }  // namespace pysub::shell

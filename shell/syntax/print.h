@@ -10,6 +10,8 @@ namespace pysub::shell {
 // Commands as bash writes them back: `declare -f`, `type`, `jobs`, BASH_COMMAND.
 std::string PrintCommand(const Node* node);
 std::string PrintFunction(const FunctionNode* node);
+// "() {  body\n}", as exported functions stand in the environment.
+std::string PrintFunctionValue(const FunctionNode* node);
 
 }  // namespace pysub::shell
 

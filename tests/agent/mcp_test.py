@@ -519,6 +519,37 @@ class Tools(Case):
         self.refused(server.tool("session_rollback", session_id=id), "no earlier state")
         self.assertEqual(server.data("session_feed", session_id=id, language="python", code="len(x)")["result"], 1_000_000)
 
+    def test_jobs_in_the_background_stay_with_their_session(self):
+        server = self.server()
+        id = server.data("session_create")["session_id"]
+
+        def feed(code, session=id):
+            return server.data("session_feed", session_id=session, language="shell", code=code)
+
+        begun = time.monotonic()
+        data = feed("sleep 100 & echo one")
+        self.assertLess(time.monotonic() - begun, 20)
+        self.assertEqual((data["stdout"], data["exit_code"], data["limit"]), ("one\n", 0, None))
+        self.assertEqual([(job["number"], job["state"], job["command"]) for job in data["jobs"]], [(1, "Running", "sleep 100")])
+        self.assertEqual(feed("jobs")["stdout"], "[1]+  Running                 sleep 100 &\n")
+        fork = server.data("session_fork", session_id=id)["session_id"]
+        data = feed("kill %1; wait %1; echo $?")
+        self.assertEqual(data["stdout"], "143\n")
+        self.assertNotIn("jobs", feed(":"))
+        self.assertEqual([job["state"] for job in feed(":", fork)["jobs"]], ["Running"])
+        # It goes on while others run; a search, which has the state of the session, does not run it.
+        feed("(sleep 0.3; for i in 1 2 3; do echo $i >>count; done; echo told) & :")
+        self.assertEqual(server.data("search_files", session_id=id, path="/home/user", pattern="nowhere")["matches"], [])
+        data = feed("wait; cat count")
+        self.assertEqual(sorted(data["stdout"].split()), ["1", "2", "3", "told"])
+        # A limit ends both, an exit the script alone; run_shell has no later feed and waits.
+        feed("sleep 100 & :")
+        self.assertEqual(server.tool("session_feed", session_id=id, language="shell", code="sleep 50", timeout_seconds=0.2)["structuredContent"]["limit"], "duration")
+        self.assertEqual(feed("jobs")["stdout"], "")
+        self.assertEqual(server.tool("session_feed", session_id=id, language="shell", code="sleep 100 & exit 3")["structuredContent"]["exit_code"], 3)
+        self.assertEqual(feed("echo on")["stdout"], "on\n")
+        self.assertEqual(server.data("run_shell", code="{ sleep 0.2; echo late; } & echo early")["stdout"], "early\nlate\n")
+
     def test_the_number_of_sessions(self):
         server = self.server({**FAST, "limits": {"sessions": 3}})
         ids = [server.data("session_create")["session_id"] for _ in range(3)]

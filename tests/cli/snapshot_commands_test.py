@@ -192,6 +192,12 @@ for i in range(10 ** 7): pass
             self.pysub("resume", "absent"),
             (2, "", "pysub: can't open file 'absent': [Errno 2] No such file or directory\n"),
         )
+        for command in ("inspect", "verify"):
+            self.assertEqual(
+                self.pysub("snapshot", command, "absent"),
+                (2, "", "pysub: can't open file 'absent': [Errno 2] No such file or directory\n"),
+            )
+            self.assertEqual(self.pysub("snapshot", command, ".")[0], 2)
         self.assertEqual(self.pysub("snapshot", "frobnicate", "x")[0], 2)
         self.assertEqual(self.pysub("run", "--snapshot-at", "x", "y", "p.py")[0], 2)
 

@@ -119,7 +119,7 @@ def read_recorded():
 # ---- recording
 
 HELP_LINE = re.compile(r"^ {1,12}(-[^\s].*)$")
-ONE = re.compile(r"(--[A-Za-z0-9][A-Za-z0-9-]*|-[A-Za-z0-9@#%+,:.?])((?:\[=?[A-Za-z_.:+-]+\])|(?:[= ]<?[A-Z][A-Za-z_.:+-]*>?(?:\[[^\]]*\])?))?(?=,|\s|$)")
+ONE = re.compile(r"(--[A-Za-z0-9][A-Za-z0-9-]*|-[A-Za-z0-9@#%+,:.?])((?:\[=?[A-Za-z_.:+-]+\])|(?:\[=?<[a-z_.:+-]+>\])|(?:[= ]<?[A-Z][A-Za-z_.:+-]*>?(?:\[[^\]]*\])?)|(?:[= ]<[a-z_.:+-]+>))?(?=,|\s|$)")
 
 
 # What looks like an option in a help text and is a range (N-M), or stands for several options.
@@ -273,20 +273,29 @@ def compare(shell, case):
 
 
 # Those that are not asked as `COMMAND OPTION`: where a builtin has the name, and what stands behind an operand.
-ASKED = {"pwd": "env pwd", ("flock", "--command"): "flock /tmp --command true"}
+ASKED = {"pwd": "env pwd", ("flock", "-c"): "flock /tmp -c true", ("flock", "--command"): "flock /tmp --command true"}
+UNKNOWN = rb"unrecognized option|invalid option|unknown option|unknown predicate|Unknown option|unrecognized:|Bad flag|ad option"
+REFUSED = rb"not supported|cannot .* here|is refused|in this sandbox|not available|not implemented"
 
 
-def state_of(shell, command, option):
-    """'have', 'refused' or 'lacks': by what the command says of it."""
-    name = option.names[-1] if option.names[-1].startswith("--") else option.names[0]
-    value = "" if option.value is None or option.value.startswith("[") else ("=1" if name.startswith("--") else " 1")
-    line = ASKED.get((command, name)) or f"{ASKED.get(command, command)} {name}{value}"
-    _, _, error = run([shell, "--timeout=5"], f"cd /tmp; {line} </dev/null", "/", 20)
-    if re.search(rb"unrecognized option|invalid option|unknown option|unknown predicate|Unknown option|unrecognized:", error):
+def said(shell, calls):
+    """What commands say on standard error, each called for itself, beside a few small files."""
+    script = "mkdir -p /tmp/case; cd /tmp/case; echo a >a; echo b >d; echo c >1\n" + "".join(f"timeout 1 {call} </dev/null >/dev/null\n" for call in calls)
+    return run([shell, "--timeout=20"], script, "/", 60)[2]
+
+
+def state_of(shell, command, name):
+    """'have', 'refused' or 'lacks' of one name of an option: by what the command says of it. Some refuse it only when it has
+    a value, or when there is a file to do it with; so it is used in several ways, and one refusal is enough."""
+    asked = ASKED.get((command, name))
+    start = f"{ASKED.get(command, command)} {name}"
+    ways = [asked] if asked else [start, start + " 1", start + " 1 a", start + " a d"]
+    error = said(shell, ways)
+    if re.search(UNKNOWN, error):
         return "lacks"
-    if re.search(rb"not supported|cannot .* here|is refused|in this sandbox", error):
-        return "refused"
-    return "have"
+    if name.startswith("--") and not asked:
+        error += said(shell, [start + "=1", start + "=1 a"])
+    return "refused" if re.search(REFUSED, error) else "have"
 
 
 def table_text(shell, table):
@@ -294,12 +303,17 @@ def table_text(shell, table):
              "Made by `tests/tools/differential_options.py --table --write` from what the real commands' `--help` names (Debian 12's: coreutils 9.1, grep 3.8, sed 4.8, findutils 4.9 ...)",
              "and what `pysub-shell` says of each. What a command has beside these is in its own `--help`. awk, jq, git, make, rg and sqlite3 have pages of their own beside their sources.", "",
              "| Command | Options that are there | Refused in words | Unknown |", "|---|---|---|---|"]
-    jobs = [(command, option) for command, options in table.items() for option in options]
+    jobs = [(command, name) for command, options in table.items() for option in options for name in option.names]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        states = dict(zip([(c, tuple(o.names)) for c, o in jobs], pool.map(lambda job: state_of(shell, *job), jobs)))
-    counts = collections.Counter(states.values())
+        states = dict(zip(jobs, pool.map(lambda job: state_of(shell, *job), jobs)))
+    counts = collections.Counter()
     for command, options in table.items():
-        cells = {state: " ".join("`" + "/".join(o.names) + "`" for o in options if states[command, tuple(o.names)] == state) for state in ("have", "refused", "lacks")}
+        cells = {}
+        for state in ("have", "refused", "lacks"):
+            # The names of an option stand together as long as the same holds for them.
+            groups = [[name for name in option.names if states[command, name] == state] for option in options]
+            counts[state] += sum(1 for group in groups if group)
+            cells[state] = " ".join("`" + "/".join(group) + "`" for group in groups if group)
         lines.append(f"| {command} | {cells['have']} | {cells['refused']} | {cells['lacks']} |")
     lines[4] = f"{len(table)} commands: {counts['have']} options are there, {counts['refused']} are refused, {counts['lacks']} are unknown.\n"
     return "\n".join(lines) + "\n"

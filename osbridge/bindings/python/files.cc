@@ -418,7 +418,8 @@ PyMethodDef files_methods[] = {
     {"real_path", TextOfPath<pysub_files_real_path>, METH_O, "real_path(path)"},
     {"mount", WITH_KEYWORDS(Mount),
      "mount(path, host_directory, mode=\"overlay\", *, any_links=False, write_bytes_limit=None): "
-     "mode may be \"read_only\" or \"read_write\"."},
+     "mode may be \"read_only\" or \"read_write\"; the limit counts what is written, and 256 for "
+     "each name that is made in the host's directory."},
     {"attach", WITH_KEYWORDS(Attach),
      "attach(path, host_directory, mode): gives a mount of loaded bytes its directory again."},
     {"mounts", Mounts, METH_NOARGS, "What is mounted: a list of dicts."},

@@ -252,10 +252,10 @@ struct Handlers {
 
 // Drives `sandbox` until its program ends: Finished, Raised or LimitReached. All of `sandbox`,
 // `handlers` and `scheduler` have to live as long.
-Task<Stop> Drive(Scheduler& scheduler, Sandbox& sandbox, const Handlers& handlers);
+PYSUB_API Task<Stop> Drive(Scheduler& scheduler, Sandbox& sandbox, const Handlers& handlers);
 
 // `sandbox` asks nobody but `answer`, and `answer` has its replies at hand.
-Stop RunToEnd(Sandbox& sandbox, const std::function<Reply(const FunctionCall&)>& answer);
+PYSUB_API Stop RunToEnd(Sandbox& sandbox, const std::function<Reply(const FunctionCall&)>& answer);
 
 }  // namespace co
 }  // namespace PYSUB_API

@@ -117,7 +117,7 @@ class Host {
 // kAlreadyExists FileExistsError, kPermissionDenied and kUnauthenticated PermissionError,
 // kDeadlineExceeded TimeoutError, kUnavailable ConnectionError, kUnimplemented NotImplementedError,
 // others RuntimeError. With its message.
-HostException ExceptionOf(const absl::Status& status);
+PYSUB_API HostException ExceptionOf(const absl::Status& status);
 
 // ---- from here on: how callables are called
 
@@ -138,8 +138,8 @@ struct GivenParameter {
   }
 };
 
-HostException WrongType(const GivenParameter& parameter, std::string_view wanted);
-HostException DoesNotFit(const GivenParameter& parameter);
+PYSUB_API HostException WrongType(const GivenParameter& parameter, std::string_view wanted);
+PYSUB_API HostException DoesNotFit(const GivenParameter& parameter);
 
 template <typename T>
 struct IsOptional : std::false_type {};

@@ -26,7 +26,8 @@ struct JsonLimits {
 // anybody: RFC 8259 strictly, UTF-8 only, no key twice, a '$' key only as ToJson() writes it. Time
 // and memory are linear in the text. kInvalidArgument: it is not that; the message names the byte.
 // kResourceExhausted: it is more than the limits.
-absl::StatusOr<HostValue> HostValueFromJson(std::string_view text, const JsonLimits& limits = {});
+PYSUB_API absl::StatusOr<HostValue> HostValueFromJson(std::string_view text,
+                                                      const JsonLimits& limits = {});
 
 }  // namespace PYSUB_API
 

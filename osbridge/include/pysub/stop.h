@@ -133,11 +133,11 @@ using Stop = std::variant<Finished, Raised, FunctionCall, NameLookup, OsRequest,
                           LimitReached>;
 
 // "memory", "duration", "allocations", "steps", "output", "cancelled": for logs and JSON.
-std::string_view LimitName(LimitKind limit);
+PYSUB_API std::string_view LimitName(LimitKind limit);
 // One line for a log, of some hundred bytes at most: "FunctionCall 3: search('x', limit=10)",
 // "LimitReached: TimeoutError: time limit of 30 s exceeded". What a program wrote cannot break the
 // line: control characters are escaped.
-std::string Describe(const Stop& stop);
+PYSUB_API std::string Describe(const Stop& stop);
 
 // ---- What Answer() takes beside a HostValue
 

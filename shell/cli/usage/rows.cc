@@ -96,7 +96,7 @@ constexpr Option kFileOptions[] = {
      .value = "HOST:VIRTUAL[:ro|rw|overlay[:LIMIT]]",
      .help = "show directory HOST at the path VIRTUAL: only for reading (the default), as it is, "
              "or with changes kept "
-             "in memory; LIMIT: of the bytes written"},
+             "in memory; LIMIT: of the bytes written, with 256 for each new name"},
     kVariable,
     {.name = "--cwd",
      .kind = ValueKind::kAbsolutePath,
@@ -360,7 +360,7 @@ constexpr Option kShellFileOptions[] = {
      .value = "HOST:VIRTUAL[:ro|rw|overlay[:LIMIT]]",
      .help = "show directory HOST at the path VIRTUAL: only for reading, as it is, or with changes "
              "kept in memory (the "
-             "default); LIMIT: of the bytes written"},
+             "default); LIMIT: of the bytes written, with 256 for each new name"},
     kVariable,
     {.name = "--cwd",
      .kind = ValueKind::kAbsolutePath,

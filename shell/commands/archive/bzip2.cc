@@ -15,6 +15,7 @@ namespace {
 
 enum LongOptions { kFast = kFirstLongOption, kBest, kLicense };
 constexpr CommandOption kOptions[] = {
+    HelpRow('h'),
     {'c', "stdout"},
     {'d', "decompress"},
     {'f', "force"},

@@ -16,6 +16,8 @@ namespace {
 
 enum LongOptions { kFast = kFirstLongOption, kBest, kRsyncable, kSynchronous, kLicense };
 constexpr CommandOption kOptions[] = {
+    HelpRow('h'),
+    VersionRow('V'),
     {'a', "ascii"},
     {'c', "stdout"},
     LongRow('c', "to-stdout"),

@@ -72,6 +72,7 @@ constexpr std::string_view kVcsNames[] = {
 
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
 constexpr CommandOption kOptions[] = {
+    HelpRow('?'),
     {'c', "create"},
     {'x', "extract"},
     LongRow('x', "get"),

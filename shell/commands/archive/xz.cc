@@ -18,6 +18,7 @@ namespace {
 
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
 constexpr CommandOption kOptions[] = {
+    HelpRow('h'),
     {'c', "stdout"},
     LongRow('c', "to-stdout"),
     {'d', "decompress"},

@@ -58,6 +58,7 @@ class Awk : public TextCommand {
  private:
   std::optional<Progress> ReadFiles(CommandIo& io);
   std::optional<Progress> Prepare(CommandIo& io);
+  std::string ArgumentEscapes(CommandIo& io) const;
 
   // From the words, each time anew.
   std::vector<Piece> pieces_;  // of files, their texts are in texts_
@@ -169,6 +170,27 @@ std::optional<Progress> Awk::ReadFiles(CommandIo& io) {
   return std::nullopt;
 }
 
+// Escapes of -F and -v that are not known are complained of before the program is read.
+std::string Awk::ArgumentEscapes(CommandIo& io) const {
+  std::string warned;
+  const auto look = [&](std::string_view text) {
+    for (size_t at = 0; at + 1 < text.size();) {
+      if (text[at++] != '\\') continue;
+      std::string meaning;
+      const char c = text[at];
+      if ((c != '/' && awk::AwkEscape(text, &at, &meaning)) || c == '\n') continue;
+      if (warned.find(c) == std::string::npos) {
+        warned += c;
+        if (!loaded_) io.Error(awk::UnknownEscape(c));
+      }
+      ++at;
+    }
+  };
+  if (settings_.has_field_separator) look(settings_.field_separator);
+  for (const std::string& assignment : settings_.assignments) look(assignment);
+  return warned;
+}
+
 // Parses the program, also after a load.
 std::optional<Progress> Awk::Prepare(CommandIo& io) {
   heap_.Attach(&io);
@@ -180,6 +202,7 @@ std::optional<Progress> Awk::Prepare(CommandIo& io) {
     if (!pieces[i].file.empty()) pieces[i].text = texts_[i];
   }
   Complaints complaints;
+  program_->warned = ArgumentEscapes(io);
   Parser(pieces, &heap_, &io.account(), program_.get(), &complaints).Run();
   if (!io.account().Look() || !heap_.ok()) return Progress::Done(2);
   if (!loaded_ || complaints.failed) {

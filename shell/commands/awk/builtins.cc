@@ -1,5 +1,6 @@
 // Functions of awk: numbers, times, and which is where.
 
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -59,6 +60,50 @@ Machine::Flow Machine::CallBuiltin(CommandIo& io, const Instruction& in) {
   }
 }
 
+// ---- @name(arguments)
+// The name stays below the arguments until there is a result: the function may have to wait.
+Machine::Flow Machine::CallNamedBuiltin(CommandIo& io, const std::string& name, NamedBuiltin named,
+                                        uint16_t count) {
+  const ArgumentBounds bounds = named.substitutes ? ArgumentBounds{2, 2} : BoundsOf(named.builtin);
+  if (count < bounds.least || count > bounds.most) return WrongCount(name, named, count);
+  for (int i = 0; i < count; ++i) {
+    Value& value = Top(static_cast<size_t>(count - 1 - i));
+    const Wants wants = named.substitutes ? Wants::kScalar : WhatIsWanted(named.builtin, i);
+    if (value.kind() != Kind::kReference || wants == Wants::kAny) continue;
+    if (wants != Wants::kArray) {
+      value = Value();
+      continue;
+    }
+    Array* array = ArrayOf(&value, Place::kLocal, -1);
+    if (array == nullptr) return Flow::kStop;
+  }
+  Flow flow = Flow::kNext;
+  if (named.substitutes) {
+    flow = Substitute({Op::kSubstitute, Place::kFieldAt, static_cast<uint16_t>(name == "gsub"), 0});
+  } else {
+    flow =
+        CallBuiltin(io, {Op::kBuiltin, Place::kGlobal, count, static_cast<int32_t>(named.builtin)});
+  }
+  if (flow != Flow::kNext) return flow;
+  Top(1) = std::move(Top());
+  Drop(1);
+  return flow;
+}
+
+Machine::Flow Machine::WrongCount(const std::string& name, NamedBuiltin named, uint16_t count) {
+  if (named.substitutes) return Fatal(name + ": can be called indirectly only with two arguments");
+  std::string_view wanted;
+  switch (named.builtin) {
+    case Builtin::kSprintf: return Fatal("sprintf: no arguments");
+    case Builtin::kSplit:
+    case Builtin::kPatsplit: wanted = "two to four"; break;
+    case Builtin::kMatch: wanted = "two or three"; break;
+    case Builtin::kGensub: wanted = "three or four"; break;
+    default: return Fatal(name + ": called with " + std::to_string(count) + " arguments");
+  }
+  return Fatal("indirect call to " + name + " requires " + std::string(wanted) + " arguments");
+}
+
 Machine::Flow Machine::CallNumberBuiltin(Builtin builtin, uint16_t count) {
   const double x = count > 0 ? ToNumber(Top(count - 1u)) : 0;
   NumberBuffer number;
@@ -84,7 +129,7 @@ Machine::Flow Machine::CallNumberBuiltin(Builtin builtin, uint16_t count) {
     case Builtin::kLshift:
     case Builtin::kRshift: return Bits(builtin, count);
     case Builtin::kStrtonum: return Strtonum();
-    case Builtin::kMkbool: return Give(1, Value(IsTrue(Top()) ? 1.0 : 0.0));
+    case Builtin::kMkbool: return Give(1, Value::Bool(IsTrue(Top())));
     case Builtin::kIsarray: {
       const bool array = Top().kind() == Kind::kArray;
       return Give(1, Value(array ? 1.0 : 0.0));
@@ -104,10 +149,10 @@ Machine::Flow Machine::Bits(Builtin builtin, uint16_t count) {
       NumberBuffer number;
       const std::string text(NumberText(value, nullptr, &number));
       if (builtin == Builtin::kCompl)
-        return Fatal("compl(" + text + "): negative value is not allowed");
+        return Fatal("compl(" + std::to_string(value) + "): negative value is not allowed");
       if (builtin == Builtin::kLshift || builtin == Builtin::kRshift) {
-        std::string first(NumberText(ToNumber(Top(1)), nullptr, &number));
-        std::string second(NumberText(ToNumber(Top()), nullptr, &number));
+        const std::string first = std::to_string(ToNumber(Top(1)));
+        const std::string second = std::to_string(ToNumber(Top()));
         return Fatal(name + "(" + first + ", " + second + "): negative values are not allowed");
       }
       return Fatal(name + ": argument " + std::to_string(i + 1) + " negative value " + text +
@@ -127,8 +172,10 @@ Machine::Flow Machine::Bits(Builtin builtin, uint16_t count) {
       default: result = bits < 64 ? result >> bits : 0; break;
     }
   }
+  if (builtin == Builtin::kCompl) result = ~result;
+  // What a double cannot hold goes at the upper end: 53 bits stay, from the lowest one that is set.
   constexpr uint64_t kBits = (uint64_t{1} << 53) - 1;
-  if (builtin == Builtin::kCompl) result = ~result & kBits;
+  if (result != 0) result &= kBits << std::countr_zero(result);
   return Give(count, Value(static_cast<double>(result)));
 }
 
@@ -163,9 +210,12 @@ Machine::Flow Machine::Strtonum() {
 Machine::Flow Machine::TypeOf() {
   std::string_view name;
   switch (Top().kind()) {
-    case Kind::kNothing: name = "unassigned"; break;
+    case Kind::kNothing:
+    case Kind::kUnassigned:
+    case Kind::kMissing: name = "unassigned"; break;
     case Kind::kReference: name = "untyped"; break;
     case Kind::kNumber: name = "number"; break;
+    case Kind::kBool: name = "number|bool"; break;
     case Kind::kText: name = "string"; break;
     case Kind::kInput: name = IsNumeric(Top()) ? "strnum" : "string"; break;
     case Kind::kRegex: name = "regexp"; break;

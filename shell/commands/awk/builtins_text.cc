@@ -46,6 +46,10 @@ Machine::Flow Machine::Length(uint16_t count) {
     const auto size = static_cast<double>(Top().array()->size());
     return Give(1, Value(size));
   }
+  if (count > 0 && Top().kind() == Kind::kReference) {
+    Value value;
+    if (!UseAsScalar(Top(), Place::kGlobal, -1, &value)) return Flow::kStop;
+  }
   NumberBuffer number;
   const Value subject = count == 0 ? ReadField(0) : Top();
   const std::string_view text = TextOf(subject, &number);
@@ -220,11 +224,14 @@ Machine::Flow Machine::Split(uint16_t count, bool fields) {
     how.mode = Splitter::Mode::kFields;
     how.pattern = PatternOf(given != nullptr ? *given : Global(Special::kFpat));
     ok = how.pattern != nullptr;
+    if (ok && how.pattern->source().empty())
+      return Fatal("patsplit: third argument must be non-null");
   } else if (given != nullptr &&
              (given->kind() == Kind::kPattern || given->kind() == Kind::kRegex)) {
     how.mode = Splitter::Mode::kPattern;
     how.pattern = PatternOf(*given);
     ok = how.pattern != nullptr;
+    if (ok && how.pattern->source().empty()) how.mode = Splitter::Mode::kEach;
   } else {
     const Value& separator = given != nullptr ? *given : Global(Special::kFs);
     const std::string_view source = TextOf(separator, &second);

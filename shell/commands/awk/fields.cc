@@ -117,14 +117,12 @@ bool SplitCursor::Matched(const Splitter& how, std::string_view text, Heap* heap
     ascii_ = IsAscii(text);
   }
   size_t from = at_;
-  size_t newline = how.newlines_too ? text.find('\n', at_) : std::string_view::npos;
   while (true) {
     RegexSpan span;
     const bool found = from <= text.size() && how.pattern != nullptr &&
-                       how.pattern->Search(text, from, &span, 1, heap, true, ascii_);
+                       how.pattern->SearchRest(text, from, &span, heap, ascii_);
     size_t begin = found ? static_cast<size_t>(span.begin) : text.size();
     size_t end = found ? static_cast<size_t>(span.end) : text.size();
-    if (newline < begin) begin = newline, end = newline + 1;
     if (begin == end && begin < text.size()) {  // an empty match parts nothing
       from = begin + CharacterBytes(text, begin, 1);
       if (heap->Work(8)) continue;
@@ -154,14 +152,14 @@ bool SplitCursor::Described(const Splitter& how, std::string_view text, Heap* he
     looked_ = true;
     ascii_ = IsAscii(text);
   }
-  if (!how.pattern->Search(text, at_, &span, 1, heap, true, ascii_)) {
+  if (!how.pattern->SearchRest(text, at_, &span, heap, ascii_)) {
     done_ = true;
     return false;
   }
   if (span.begin == span.end && index_ > 0 && static_cast<size_t>(span.begin) == at_) {
     done_ = at_ >= text.size();
     const size_t next = at_ + CharacterBytes(text, at_, 1);
-    if (done_ || !how.pattern->Search(text, next, &span, 1, heap, true, ascii_)) {
+    if (done_ || !how.pattern->SearchRest(text, next, &span, heap, ascii_)) {
       done_ = true;
       return false;
     }
@@ -299,10 +297,10 @@ void Record::SplitCharacter(size_t number) {
 }
 
 Value Record::Get(size_t number) {
-  if (changed_) return number <= values_.size() ? values_[number - 1] : Value();
+  if (changed_) return number <= values_.size() ? values_[number - 1] : Value::Missing();
   std::string_view text;
   if (View(number, &text)) return TextOf(static_cast<uint32_t>(number), text, Kind::kInput);
-  if (number > spans_.size()) return {};
+  if (number > spans_.size()) return Value::Missing();
   return MakeText(heap_, CsvField(text), Kind::kInput);
 }
 
@@ -364,7 +362,7 @@ bool Record::Resize(size_t count) {
     if (bytes > values_charged_ && !heap_->Charge(bytes)) return false;
     if (bytes > values_charged_) heap_->Release(std::exchange(values_charged_, bytes));
   }
-  values_.resize(count);
+  values_.resize(count, Value::Missing());
   return true;
 }
 

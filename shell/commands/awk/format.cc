@@ -13,8 +13,9 @@
 namespace pysub::shell::awk {
 namespace {
 
-std::string SpecialText(double number) {
-  const char* name = std::isnan(number) ? "nan" : "inf";
+std::string SpecialText(double number, char letter = 'g') {
+  const bool upper = letter < 'a';  // %G and the like
+  const char* name = std::isnan(number) ? (upper ? "NAN" : "nan") : (upper ? "INF" : "inf");
   return (std::signbit(number) ? "-" : "+") + std::string(name);
 }
 
@@ -23,6 +24,15 @@ std::string WholeText(double number) {
   char digits[400];
   const int size = std::snprintf(digits, sizeof(digits), "%.0f", number);
   return std::string(digits, static_cast<size_t>(std::max(size, 0)));
+}
+
+// As UTF-8 once went on beyond the last character of today: the C library writes it so.
+std::string LongCode(uint32_t code) {
+  const int more = code < 0x200000 ? 3 : code < 0x4000000 ? 4 : 5;
+  constexpr uint8_t kFirst[] = {0xF0, 0xF8, 0xFC};
+  std::string text(1, static_cast<char>(kFirst[more - 3] | code >> (6 * more)));
+  for (int i = more - 1; i >= 0; --i) text += static_cast<char>(0x80 | (code >> (6 * i) & 0x3F));
+  return text;
 }
 
 // One directive with its arguments.
@@ -48,13 +58,13 @@ class Formatter {
   const Value* Argument(size_t number) {
     const size_t index = number > 0 ? number - 1 : next_++;
     if (index < arguments_.size()) return &arguments_[index];
-    if (number > 0) {
-      result_.fatal = "arg count with `$' greater than total number of supplied arguments";
-    } else {
-      result_.fatal = "not enough arguments to satisfy format string\n\t`" + std::string(format_) +
-                      "'\n\t" + std::string(at_, ' ') + "^ ran out for this one";
-    }
+    RanOut(at_);
     return nullptr;
+  }
+
+  void RanOut(size_t at) {
+    result_.fatal = "not enough arguments to satisfy format string\n\t`" + std::string(format_) +
+                    "'\n\t" + std::string(at, ' ') + "^ ran out for this one";
   }
 
   // Digits, or *. nullopt: there is no argument.
@@ -62,6 +72,10 @@ class Formatter {
     if (at_ < format_.size() && format_[at_] == '*') {
       ++at_;
       const size_t number = Position();
+      if (number > arguments_.size()) {
+        RanOut(at_ - 1);
+        return std::nullopt;
+      }
       const Value* value = Argument(number);
       if (value == nullptr) return std::nullopt;
       const double size = ToNumber(*value);
@@ -86,6 +100,16 @@ class Formatter {
     const size_t begin = at_++;
     PrintfDirective directive;
     const size_t position = Position();
+    const bool numbered = at_ > begin + 1;
+    if (numbered && position == 0) {
+      result_.fatal = "argument index with `$' must be > 0";
+      return;
+    }
+    if (numbered && position > arguments_.size()) {
+      result_.fatal = "argument index " + std::to_string(position) +
+                      " greater than total number of supplied arguments";
+      return;
+    }
     while (at_ < format_.size() &&
            std::string_view("-+ #0'").find(format_[at_]) != std::string_view::npos)
       directive.flags += format_[at_++];
@@ -129,6 +153,12 @@ class Formatter {
       out_.Append(format_.substr(begin, at_ - begin));
       return;
     }
+    const Numbering numbering = numbered ? Numbering::kAll : Numbering::kNone;
+    if (numbering_ != Numbering::kUnknown && numbering_ != numbering) {
+      result_.fatal = "must use `count$' on all formats or none";
+      return;
+    }
+    numbering_ = numbering;
     const Value* value = Argument(position);
     ++at_;
     if (value == nullptr) return;
@@ -181,10 +211,16 @@ class Formatter {
     std::string text(1, '\0');  // of nothing, and of an empty text
     if (IsNumeric(value)) {
       const double number = ToNumber(value);
-      if (number >= 128 && number < 0x110000 && !(number >= 0xD800 && number < 0xE000)) {
+      const uint32_t code = number >= 0 && number < 18446744073709551616.0
+                                ? static_cast<uint32_t>(static_cast<uint64_t>(number))
+                                : 0;
+      if (code >= 128 && code < 0x110000 && !(code >= 0xD800 && code < 0xE000)) {
         text.clear();
-        AppendUtf8(&text, static_cast<uint32_t>(number));
+        AppendUtf8(&text, code);
+      } else if (code >= 0x110000 && code < 0x80000000) {
+        text = LongCode(code);
       } else {
+        // (one byte)
         const double low = std::isfinite(number) ? std::fmod(std::trunc(number), 256) : 0;
         text = static_cast<char>(static_cast<int>(low));
       }
@@ -192,19 +228,35 @@ class Formatter {
       const std::string_view all = value.str()->view();
       text = all.substr(0, CharacterBytes(all, 0, 1));
     }
-    Pad(directive, text, false);
+    // That of a number is as wide as its bytes are many, as with gawk.
+    const auto width = static_cast<size_t>(std::max<int64_t>(directive.width, 0));
+    if (!IsNumeric(value) || text.size() == 1) return Pad(directive, text, false);
+    const size_t fill = width > text.size() ? width - text.size() : 0;
+    if (!directive.Has('-')) out_.Fill(fill, ' ');
+    out_.Append(text);
+    if (directive.Has('-')) out_.Fill(fill, ' ');
   }
 
   void Whole(PrintfDirective& directive, double number) {
     if (!std::isfinite(number)) {  // without its width, as with gawk
-      out_.Append(SpecialText(number));
+      out_.Append(SpecialText(number, directive.letter));
       return;
     }
+    const bool based = directive.letter == 'o' || (directive.letter | 0x20) == 'x';
+    if (std::trunc(number) == 0 && (directive.precision == 0 || (based && directive.Has('#'))))
+      return Nought(directive, number);
     number = std::trunc(number);
     std::erase(directive.flags, '\'');
     const bool decimal = directive.letter == 'd' || directive.letter == 'i';
     if (decimal || (number >= 0 && number < 18446744073709551616.0)) {
       if (decimal && std::fabs(number) >= 9223372036854775808.0) return Large(directive, number);
+      if (directive.letter == 'o' && directive.Has('#') && directive.precision >= 0) {
+        // The 0 in front comes on top of those of the precision.
+        int64_t digits = 0;
+        for (auto left = static_cast<uint64_t>(number); left > 0; left /= 8) ++digits;
+        directive.precision = std::max(directive.precision, digits) + 1;
+        std::erase(directive.flags, '#');
+      }
       if (directive.precision >= 0) std::erase(directive.flags, '0');
       const uint64_t bits = decimal ? static_cast<uint64_t>(static_cast<int64_t>(number))
                                     : static_cast<uint64_t>(number);
@@ -221,16 +273,37 @@ class Formatter {
     out_.Append(directive.Floating(number));
   }
 
+  // What is less than one. %#x and %#o: the prefix is that of a number that is not 0. With a
+  // precision of 0 there is nothing, not even a sign, of a 0 without # and of all that %d prints.
+  void Nought(const PrintfDirective& directive, double number) {
+    const bool marked = directive.Has('#'),
+               decimal = directive.letter == 'd' || directive.letter == 'i';
+    std::string prefix;
+    if (marked && number != 0 && !decimal && directive.letter != 'u')
+      prefix = directive.letter == 'o' ? "0" : directive.letter == 'x' ? "0x" : "0X";
+    const bool shown = directive.precision != 0 || (!decimal && (marked || number != 0));
+    const int64_t least = shown ? 1 : 0;
+    const auto digits = static_cast<size_t>(std::max<int64_t>(directive.precision, least));
+    const auto width = static_cast<size_t>(std::max<int64_t>(directive.width, 0));
+    const size_t size = prefix.size() + digits, fill = width > size ? width - size : 0;
+    const bool zeros = directive.Has('0') && !directive.Has('-') && directive.precision < 0;
+    if (!zeros && !directive.Has('-')) out_.Fill(fill, ' ');
+    out_.Append(prefix);
+    out_.Fill(digits + (zeros ? fill : 0), '0');
+    if (directive.Has('-')) out_.Fill(fill, ' ');
+  }
+
   void Large(PrintfDirective& directive, double number) {
     directive.letter = 'f';
     directive.precision = 0;
+    std::erase(directive.flags, '#');
     out_.Append(directive.Floating(number));
   }
 
   void Floating(PrintfDirective& directive, double number) {
     std::erase(directive.flags, '\'');
     if (!std::isfinite(number)) {  // without its width, as with gawk
-      out_.Append(SpecialText(number));
+      out_.Append(SpecialText(number, directive.letter));
       return;
     }
     if (directive.letter == 'a' || directive.letter == 'A') {
@@ -256,6 +329,9 @@ class Formatter {
   Text& out_;
   size_t at_ = 0;
   size_t next_ = 0;
+  // Whether directives say which argument they want.
+  enum class Numbering : uint8_t { kUnknown, kAll, kNone };
+  Numbering numbering_ = Numbering::kUnknown;
   FormatResult result_;
 };
 

@@ -19,7 +19,8 @@ struct NumberBuffer {
 std::string_view NumberText(double number, const Value* format, NumberBuffer* buffer);
 inline std::string_view ViewOf(const Value& value, const Value* convfmt, NumberBuffer* buffer) {
   if (value.IsText()) return value.str()->view();
-  if (value.kind() == Kind::kNumber) return NumberText(value.number(), convfmt, buffer);
+  if (value.kind() == Kind::kNumber || value.kind() == Kind::kBool)
+    return NumberText(value.number(), convfmt, buffer);
   return {};
 }
 

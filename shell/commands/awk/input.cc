@@ -50,13 +50,13 @@ bool Machine::OpenOperand(CommandIo& io, const std::string& name) {
   const int fd = standard ? 0 : io.Open(name, OpenMode::kRead);
   Global(Special::kFilename) = InputValue(name);
   if (fd < 0) {
-    SetErrno(io.error());
+    SetErrno(open_error_ = io.error());
     return false;
   }
   files::Result<files::Stat> stat = io.files().StatPath({.cwd = io.cwd()}, name);
   if (!standard && stat.ok() && stat->IsDirectory()) {
     io.Close(fd);
-    SetErrno(EISDIR);
+    SetErrno(open_error_ = EISDIR);
     return false;
   }
   main_.Start(fd);
@@ -127,6 +127,11 @@ Got Machine::MainRecord(CommandIo& io, std::string_view* text) {
     }
     if (!file_part_done_) {
       file_part_done_ = true;
+      // (With a BEGINFILE gawk empties the record, and only then.)
+      if (program_->begin_file >= 0 && part_ != Part::kFile) {
+        SetRecord({});
+        record_.IsNoInput();
+      }
       const Got got = RunFilePart(program_->begin_file);
       if (got != Got::kData) return got;
     }
@@ -134,13 +139,11 @@ Got Machine::MainRecord(CommandIo& io, std::string_view* text) {
       const std::string name = std::exchange(open_failed_, {});
       file_part_done_ = false;
       if (std::exchange(skip_file_, false)) continue;
-      NumberBuffer number;
-      const std::string reason(TextOf(Global(Special::kErrno), &number));
-      if (reason == ErrnoText(EISDIR)) {
-        io.Error("warning: command line argument `" + name + "' is a directory: skipped");
+      if (open_error_ == EISDIR) {
+        Warn("command line argument `" + name + "' is a directory: skipped");
         continue;
       }
-      Fatal("cannot open file `" + name + "' for reading: " + reason);
+      Fatal("cannot open file `" + name + "' for reading: " + std::string(ErrnoText(open_error_)));
       return Got::kError;
     }
     std::string_view end;
@@ -169,6 +172,8 @@ Got Machine::MainRecord(CommandIo& io, std::string_view* text) {
     if (got != Got::kData) return got;
     ++nr_;
     ++fnr_;
+    Global(Special::kNr).Clear();
+    Global(Special::kFnr).Clear();
     SetRecordEnd(end);
     return got;
   }
@@ -178,6 +183,10 @@ Got Machine::MainRecord(CommandIo& io, std::string_view* text) {
 // RT is what stood behind the record; mostly it is what it was.
 void Machine::SetRecordEnd(std::string_view end) {
   Value& value = Global(Special::kRt);
+  if (end.empty()) {
+    value = Value::Unassigned();
+    return;
+  }
   if (value.kind() == Kind::kText && value.str()->view() == end) return;
   value = TextValue(end);
 }
@@ -192,6 +201,7 @@ Machine::Flow Machine::NextRecord(CommandIo& io) {
     case Got::kYield: return Flow::kJumped;
     default: return Flow::kStop;
   }
+  Global(Special::kNf).Clear();
   record_.Set(text);
   static_cast<void>(heap_->Work(16 + text.size() / 4));
   return heap_->ok() ? Flow::kNext : Flow::kStop;
@@ -204,7 +214,7 @@ Machine::Flow Machine::NextFile(CommandIo& io) {
   skip_file_ = true;
   Unwind();
   part_ = Part::kMain;
-  pc_ = program_->main;
+  came_from_ = std::exchange(pc_, program_->main);
   return Flow::kJumped;
 }
 
@@ -219,8 +229,9 @@ Stream* Machine::OpenInput(CommandIo& io, Source source, const std::string& name
     if (flow == Flow::kYield) *got = Got::kYield;
     return stream;
   }
-  if (source == Source::kCommand) {
-    // What was printed before comes before what the command prints.
+  if (source == Source::kCommand && !HasChildren()) {
+    // What was printed before comes before what the command prints. (Beside a command that is
+    // written to it stays, as with gawk, and comes behind what that one prints.)
     FlushAll(io);
     if (io.staged() > 0) {
       *got = Got::kYield;
@@ -272,6 +283,10 @@ Machine::Flow Machine::Getline(CommandIo& io, const Instruction& in) {
   const auto source = static_cast<Source>(in.sub & 3);
   const bool given = (in.sub & kTarget) != 0;
   const size_t keys = given ? KeysOf(in.place) : 0;
+  if (source == Source::kMain && part_ == Part::kFile) {
+    return Fatal("non-redirected `getline' invalid inside `" +
+                 std::string(ending_file_ ? "ENDFILE" : "BEGINFILE") + "' rule");
+  }
   std::string name;
   if (source != Source::kMain) {
     NumberBuffer number;
@@ -302,9 +317,10 @@ Machine::Flow Machine::Getline(CommandIo& io, const Instruction& in) {
     if (given) {
       if (!Write(in.place, in.a, 0, InputValue(text))) return Flow::kStop;
     } else if (source == Source::kMain) {
+      Global(Special::kNf).Clear();
       record_.Set(text);
     } else {
-      record_.SetCopy(text);
+      SetRecord(text);
     }
   }
   Drop(keys + (source == Source::kCommand || source == Source::kCoprocess ? 1 : 0));

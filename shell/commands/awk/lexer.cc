@@ -118,6 +118,73 @@ int HexValue(char c) {
 
 }  // namespace
 
+Wants WhatIsWanted(Builtin builtin, int index) {
+  switch (builtin) {
+    case Builtin::kSplit:
+    case Builtin::kPatsplit:
+      return index == 1 || index == 3 ? Wants::kArray
+             : index == 2             ? Wants::kPattern
+                                      : Wants::kScalar;
+    case Builtin::kMatch:
+      return index == 1 ? Wants::kPattern : index == 2 ? Wants::kArray : Wants::kScalar;
+    case Builtin::kGensub: return index == 0 ? Wants::kPattern : Wants::kScalar;
+    case Builtin::kAsort:
+    case Builtin::kAsorti: return index < 2 ? Wants::kArray : Wants::kScalar;
+    case Builtin::kLength:
+    case Builtin::kIsarray:
+    case Builtin::kTypeof: return Wants::kAny;
+    default: return Wants::kScalar;
+  }
+}
+
+ArgumentBounds BoundsOf(Builtin builtin) {
+  switch (builtin) {
+    case Builtin::kLength:
+    case Builtin::kSrand:
+    case Builtin::kFflush: return {0, 1};
+    case Builtin::kRand:
+    case Builtin::kSystime: return {0, 0};
+    case Builtin::kSubstr:
+    case Builtin::kMatch: return {2, 3};
+    case Builtin::kIndex:
+    case Builtin::kAtan2:
+    case Builtin::kLshift:
+    case Builtin::kRshift: return {2, 2};
+    case Builtin::kSplit:
+    case Builtin::kPatsplit: return {2, 4};
+    case Builtin::kGensub: return {3, 4};
+    case Builtin::kSprintf: return {1, 60000};
+    case Builtin::kAnd:
+    case Builtin::kOr:
+    case Builtin::kXor: return {2, 60000};
+    case Builtin::kStrftime: return {0, 3};
+    case Builtin::kMktime:
+    case Builtin::kClose:
+    case Builtin::kBindtextdomain: return {1, 2};
+    case Builtin::kAsort:
+    case Builtin::kAsorti: return {1, 3};
+    case Builtin::kDcgettext: return {1, 3};
+    case Builtin::kDcngettext: return {3, 5};
+    default: return {1, 1};
+  }
+}
+
+std::string_view NameOfBuiltin(Builtin builtin) {
+  for (const Word& word : kWords) {
+    if (word.token == Token::kBuiltin && word.builtin == builtin) return word.name;
+  }
+  return "";
+}
+
+std::optional<NamedBuiltin> BuiltinNamed(std::string_view name) {
+  const Word* word = std::lower_bound(std::begin(kWords), std::end(kWords), name,
+                                      [](const Word& a, std::string_view b) { return a.name < b; });
+  if (word == std::end(kWords) || word->name != name) return std::nullopt;
+  if (word->token == Token::kSubstitute) return NamedBuiltin{word->builtin, true};
+  if (word->token != Token::kBuiltin) return std::nullopt;
+  return NamedBuiltin{word->builtin, false};
+}
+
 bool AwkEscape(std::string_view text, size_t* at, std::string* out) {
   constexpr std::string_view kLetters = "abfnrtv\\\"/";
   constexpr std::string_view kMeanings = "\a\b\f\n\r\t\v\\\"/";
@@ -147,38 +214,39 @@ bool AwkEscape(std::string_view text, size_t* at, std::string* out) {
   return false;
 }
 
-// False: the end of the pieces.
+std::string UnknownEscape(char c) {
+  return "warning: escape sequence `\\" + std::string(1, c) + "' treated as plain `" +
+         std::string(1, c) + "'";
+}
+
+// False: the end of the piece.
 bool Lexer::SkipBlanks() {
-  while (state_.piece < pieces_.size()) {
-    const std::string& source = pieces_[state_.piece].text;
-    size_t& at = state_.at;
-    while (at < source.size()) {
-      const char c = source[at];
-      if (c == ' ' || c == '\t' || c == '\r') {
-        ++at;
-      } else if (c == '#') {
-        at = std::min(source.find('\n', at), source.size());
-      } else if (c == '\\' && source.compare(at, 2, "\\\n") == 0) {
-        at += 2;
-        ++state_.line;
-      } else if (c == '\\' && source.compare(at, 3, "\\\r\n") == 0) {
-        at += 3;
-        ++state_.line;
-      } else {
-        return true;
-      }
-    }
-    // A piece ends like a line does.
-    if (at == source.size() && (source.empty() || source.back() != '\n')) {
+  if (state_.piece >= pieces_.size()) return false;
+  const std::string& source = pieces_[state_.piece].text;
+  size_t& at = state_.at;
+  while (at < source.size()) {
+    const char c = source[at];
+    if (c == ' ' || c == '\t' || c == '\r') {
+      ++at;
+    } else if (c == '#') {
+      at = std::min(source.find('\n', at), source.size());
+    } else if (c == '\\' && source.compare(at, 2, "\\\n") == 0) {
+      at += 2;
+      ++state_.line;
+    } else if (c == '\\' && source.compare(at, 3, "\\\r\n") == 0) {
+      at += 3;
+      ++state_.line;
+    } else {
       return true;
     }
-    if (state_.piece + 1 == pieces_.size()) return false;
-    ++state_.piece;
-    state_.at = 0;
-    if (!pieces_[state_.piece].file.empty() || !pieces_[state_.piece - 1].file.empty())
-      state_.line = 1;
   }
   return false;
+}
+
+bool Lexer::NextPiece() {
+  if (state_.piece + 1 >= pieces_.size()) return false;
+  state_ = {.piece = state_.piece + 1};
+  return true;
 }
 
 void Lexer::Next() {
@@ -189,17 +257,6 @@ void Lexer::Next() {
     return;
   }
   const std::string& source = pieces_[state_.piece].text;
-  if (state_.at >= source.size()) {  // the end of a piece without a newline
-    token_ = Token::kNewline;
-    if (state_.piece + 1 == pieces_.size()) {
-      token_ = Token::kEof;
-      return;
-    }
-    ++state_.piece;
-    state_.at = 0;
-    state_.line = pieces_[state_.piece].file.empty() ? state_.line + 1 : 1;
-    return;
-  }
   const char c = source[state_.at];
   if (c == '\n') {
     ++state_.at;
@@ -305,12 +362,10 @@ void Lexer::Escape(std::string_view source) {
   }
   const char c = source[at];
   if (c != '/' && AwkEscape(source, &at, &text_)) return;
-  if (c != '&' && warnings_.size() < 20) {
-    warnings_.emplace_back(begin_, "warning: escape sequence `\\" + std::string(1, c) +
-                                       "' treated as plain `" + std::string(1, c) + "'");
+  if (warned_.find(c) == std::string::npos) {
+    warned_ += c;
+    warnings_.emplace_back(state_, UnknownEscape(c));
   }
-  // A backslash in front of what a substitution or a pattern may know stays.
-  if (c == '&') text_ += '\\';
   text_ += c;
   ++at;
 }
@@ -325,6 +380,7 @@ void Lexer::Operator() {
   }
   const char c = rest[0];
   if (c == '\\') return Fail("backslash not last character on line");
+  if (c == '.') return Fail("syntax error");
   Fail("invalid char '" + std::string(1, c) + "' in expression");
 }
 
@@ -339,11 +395,6 @@ bool Lexer::ReadPattern(std::string* pattern) {
       if (source[at + 1] == '\n') {
         ++at;
         ++state_.line;
-        continue;
-      }
-      if (source[at + 1] == '/') {
-        *pattern += '/';
-        ++at;
         continue;
       }
       *pattern += c;

@@ -2,6 +2,7 @@
 #define PYSUB_SHELL_COMMANDS_AWK_LEXER_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -103,7 +104,9 @@ class Lexer {
 
   explicit Lexer(const std::vector<Piece>& pieces) : pieces_(pieces) {}
 
+  // kEof ends each piece: a rule cannot go on in the next one.
   void Next();
+  bool NextPiece();
   // The token was / or /=: the regular expression that begins there. False: it has no end.
   bool ReadPattern(std::string* pattern);
   Token token() const { return token_; }
@@ -121,7 +124,9 @@ class Lexer {
   const std::vector<Piece>& pieces() const { return pieces_; }
   // Of kError.
   const std::string& error() const { return error_; }
+  // Escapes that are not known, each character once.
   std::vector<std::pair<State, std::string>>& warnings() { return warnings_; }
+  std::string& warned() { return warned_; }
 
  private:
   bool SkipBlanks();
@@ -146,11 +151,29 @@ class Lexer {
   Builtin builtin_ = Builtin::kLength;
   std::string error_;
   std::vector<std::pair<State, std::string>> warnings_;
+  std::string warned_;
 };
+
+// ---- functions of awk
+enum class Wants : uint8_t { kScalar, kPattern, kArray, kAny };
+Wants WhatIsWanted(Builtin builtin, int index);
+struct ArgumentBounds {
+  int least, most;
+};
+ArgumentBounds BoundsOf(Builtin builtin);
+// One that is called by its name: @f(x). sub and gsub are no Builtin of their own.
+struct NamedBuiltin {
+  Builtin builtin;
+  bool substitutes;
+};
+std::string_view NameOfBuiltin(Builtin builtin);
+std::optional<NamedBuiltin> BuiltinNamed(std::string_view name);
 
 // One escape of a string, text[*at] being what follows the backslash: appends what it means.
 // False: it is not known, nothing is appended or skipped.
 bool AwkEscape(std::string_view text, size_t* at, std::string* out);
+// What is said about one.
+std::string UnknownEscape(char c);
 
 }  // namespace pysub::shell::awk
 

@@ -50,9 +50,10 @@ void Machine::PopTo(size_t size) {
 // ---- messages
 std::string Machine::Where() const {
   std::string where;
-  const auto pc = static_cast<size_t>(pc_);
-  const bool begun = nr_ > 0 || program_->main > 1 || part_ != Part::kMain;
-  if (pc < program_->places.size() && begun) {
+  const bool reads = static_cast<size_t>(pc_) < program_->code.size() &&
+                     program_->code[static_cast<size_t>(pc_)].op == Op::kNextRecord;
+  const auto pc = static_cast<size_t>(reads ? came_from_ : pc_);
+  if (pc < program_->places.size() && program_->places[pc].line > 0) {
     const SourcePlace place = program_->places[pc];
     const std::string& file =
         program_->sources[std::min<size_t>(place.file, program_->sources.size() - 1)];
@@ -78,8 +79,29 @@ Machine::Flow Machine::Fatal(std::string_view text) {
   return Flow::kStop;
 }
 
-void Machine::Warn(std::string_view text) {
-  if (io_ != nullptr) io_->Error(Where() + "warning: " + std::string(text));
+void Machine::Warn(std::string_view text) { Say("warning: " + std::string(text)); }
+
+// What was printed before comes first.
+void Machine::Say(std::string_view text) {
+  if (io_ == nullptr) return;
+  FlushStdout(*io_, true);
+  io_->Error(Where() + std::string(text));
+}
+
+void Machine::WarnOfEscapes(const std::string& unknown) {
+  for (char c : unknown) {
+    if (warned_patterns_.find(c) != std::string::npos) continue;
+    warned_patterns_ += c;
+    Say(UnknownPatternEscape(c));
+  }
+}
+
+Machine::Flow Machine::BadPattern(std::string_view source, const std::string& error) {
+  std::string unknown;
+  static_cast<void>(ToPosix(source, &unknown));
+  WarnOfEscapes(unknown);
+  return Fatal("invalid regexp: " + error + ": /" +
+               std::string(source.substr(0, GawkSize(source))) + "/");
 }
 
 std::string Machine::NameOf(Place place, int32_t a) const {
@@ -185,6 +207,8 @@ Machine::Flow Machine::Execute(CommandIo& io) {
       }
       case Op::kPutConst:
       case Op::kPutVar: {
+        if (in.op == Op::kPutVar && globals_[static_cast<size_t>(in.a)].kind() == Kind::kNothing)
+          globals_[static_cast<size_t>(in.a)] = Value::Unassigned();
         const Value& value = in.op == Op::kPutConst ? program_->constants[static_cast<size_t>(in.a)]
                                                     : globals_[static_cast<size_t>(in.a)];
         if (value.kind() == Kind::kArray)
@@ -203,7 +227,7 @@ Machine::Flow Machine::Execute(CommandIo& io) {
         if (comparing_ > 0) return Fatal("`next' cannot be called from a function that compares");
         if (part_ != Part::kMain) return Fatal(NotHere("next"));
         Unwind();
-        pc_ = program_->main;
+        came_from_ = std::exchange(pc_, program_->main);
         continue;
       case Op::kAnd:
       case Op::kOr: {
@@ -253,7 +277,7 @@ Machine::Flow Machine::ExecuteRare(CommandIo& io, const Instruction& in) {
     case Op::kPrintf: return Print(io, in);
     case Op::kPrintRecord: return PrintRecord(io, in);
     case Op::kCall: return CallFunction(io, in.a, in.sub);
-    case Op::kCallNamed: return CallNamed(io, in.sub);
+    case Op::kCallNamed: return CallNamed(io, in);
     case Op::kReturn: return Return(in);
     case Op::kBuiltin: return CallBuiltin(io, in);
     case Op::kSubstitute: return Substitute(in);
@@ -270,7 +294,10 @@ Machine::Flow Machine::ExecuteRare(CommandIo& io, const Instruction& in) {
     }
     case Op::kNextFile: return NextFile(io);
     case Op::kExit: return Exit(in);
-    case Op::kBeginPart: part_ = static_cast<Part>(in.a); break;
+    case Op::kBeginPart:
+      part_ = static_cast<Part>(in.a);
+      came_from_ = pc_;
+      break;
     case Op::kEnd: return End(io);
     case Op::kSwitch: return Switch(in);
     default: return Fatal("internal error: an instruction that is not known");
@@ -279,26 +306,42 @@ Machine::Flow Machine::ExecuteRare(CommandIo& io, const Instruction& in) {
 }
 
 // ---- arithmetic
-bool Machine::Compute(Op op, double a, double b, double* result) {
+namespace {
+
+// Whole powers by squaring, as gawk does it: the last bits differ from those of pow().
+double Power(double base, double exponent) {
+  if (std::trunc(exponent) != exponent || std::fabs(exponent) > 2147483647.0)
+    return std::pow(base, exponent);
+  double result = 1, square = base;
+  for (auto left = static_cast<uint32_t>(std::fabs(exponent)); left > 0; left /= 2) {
+    if (left % 2 == 1) result *= square;
+    square *= square;
+  }
+  return exponent < 0 ? 1 / result : result;
+}
+
+}  // namespace
+
+bool Machine::Compute(Op op, double a, double b, double* result, bool assigns) {
   switch (op) {
     case Op::kAdd: *result = a + b; break;
     case Op::kSubtract: *result = a - b; break;
     case Op::kMultiply: *result = a * b; break;
     case Op::kDivide:
       if (b == 0) {
-        Fatal("division by zero attempted");
+        Fatal(assigns ? "division by zero attempted in `/='" : "division by zero attempted");
         return false;
       }
       *result = a / b;
       break;
     case Op::kModulo:
       if (b == 0) {
-        Fatal("division by zero attempted in `%'");
+        Fatal(assigns ? "division by zero attempted in `%='" : "division by zero attempted in `%'");
         return false;
       }
       *result = std::fmod(a, b);
       break;
-    default: *result = std::pow(a, b); break;
+    default: *result = Power(a, b); break;
   }
   return true;
 }
@@ -340,11 +383,13 @@ bool Machine::Compare(const Value& a, const Value& b, Comparison comparison, boo
     }
   }
   double x = 0, y = 0;
-  const bool numbers =
-      (IsNumeric(a) || a.kind() == Kind::kNothing) && (IsNumeric(b) || b.kind() == Kind::kNothing);
+  const bool numbers = (IsNumeric(a) || IsUnset(a)) && (IsNumeric(b) || IsUnset(b));
   if (numbers) {
     x = ToNumber(a);
     y = ToNumber(b);
+    // Beside what has no value gawk puts what is no number behind all others.
+    if ((IsUnset(a) || IsUnset(b)) && (std::isnan(x) || std::isnan(y)))
+      x = std::isnan(x) ? 1 : -1, y = 0;
   } else {
     x = CompareText(a, b);
   }
@@ -366,7 +411,7 @@ Machine::Flow Machine::Concat(int32_t count) {
   // Numbers are made to texts first: their places are needed twice.
   for (size_t i = 0; i < values; ++i) {
     Value& value = Top(i);
-    if (!value.IsText() && value.kind() != Kind::kNothing) {
+    if (!value.IsText() && !IsUnset(value)) {
       if (value.kind() == Kind::kArray) return Fatal("attempt to use array in a scalar context");
       NumberBuffer number;
       value = TextValue(TextOf(value, &number));
@@ -440,7 +485,9 @@ Machine::Flow Machine::CallFunction(CommandIo& io, int32_t id, uint16_t count) {
   const Function& function = program_->functions[static_cast<size_t>(id)];
   const auto parameters = static_cast<size_t>(function.parameters);
   if (count > parameters) {
-    return Fatal("function `" + function.name + "' called with more arguments than declared");
+    Warn("function `" + function.name + "' called with more arguments than declared");
+    Drop(count - parameters);
+    count = static_cast<uint16_t>(parameters);
   }
   if (frames_.size() >= kMostFrames) return Fatal("function call nested too deeply");
   if (frames_.size() == frames_.capacity()) {
@@ -466,7 +513,8 @@ int32_t Machine::FunctionNamed(std::string_view name) const {
   return -1;
 }
 
-Machine::Flow Machine::CallNamed(CommandIo& io, uint16_t count) {
+Machine::Flow Machine::CallNamed(CommandIo& io, const Instruction& in) {
+  const uint16_t count = in.sub;
   NumberBuffer number;
   const std::string name(TextOf(Top(count), &number));
   if (const int32_t id = FunctionNamed(name); id >= 0) {
@@ -474,6 +522,13 @@ Machine::Flow Machine::CallNamed(CommandIo& io, uint16_t count) {
     for (size_t i = count; i > 0; --i) Top(i) = std::move(Top(i - 1));
     Drop(1);
     return CallFunction(io, id, count);
+  }
+  if (const std::optional<NamedBuiltin> builtin = BuiltinNamed(name))
+    return CallNamedBuiltin(io, name, *builtin, count);
+  const bool variable = program_->globals.contains(name);
+  if (variable) {
+    return Fatal("function called indirectly through `" + NameOf(in.place, in.a) +
+                 "' does not exist");
   }
   return Fatal("`" + name + "' is not a function, so it cannot be called indirectly");
 }
@@ -484,12 +539,16 @@ Machine::Flow Machine::Return(const Instruction& in) {
   if (result.kind() == Kind::kArray) return Fatal("attempt to use array in a scalar context");
   if (!result.IsScalar()) result = Value();
   const Frame frame = frames_.back();
+  const int32_t from = pc_;
   frames_.pop_back();
   PopTo(base_);
   base_ = frame.base;
   pc_ = frame.return_to;
   if (frame.function >= 0) Push(std::move(result));
-  if (frame.function < 0) part_ = Part::kMain;
+  if (frame.function < 0) {
+    part_ = Part::kMain;
+    came_from_ = from;
+  }
   if (comparing_ > 0 && frames_.size() == compare_floor_) return Flow::kReturned;
   return Flow::kJumped;
 }
@@ -601,8 +660,10 @@ const Pattern* Machine::PatternOf(const Value& value) {
   const Pattern* pattern = cache_.Get(source, ignore_case_, heap_->account(), &error);
   if (pattern == nullptr) {
     if (!heap_->account()->Look()) heap_->Fail();
-    if (heap_->ok()) Fatal("invalid regexp: " + error + ": /" + std::string(source) + "/");
+    if (heap_->ok()) BadPattern(source, error);
+    return nullptr;
   }
+  if (!pattern->unknown_escapes().empty()) WarnOfEscapes(pattern->unknown_escapes());
   return pattern;
 }
 

@@ -12,6 +12,7 @@
 #include "shell/commands/awk/array.h"
 #include "shell/commands/awk/fields.h"
 #include "shell/commands/awk/format.h"
+#include "shell/commands/awk/lexer.h"
 #include "shell/commands/awk/program.h"
 #include "shell/commands/awk/random.h"
 #include "shell/commands/awk/regex.h"
@@ -87,6 +88,9 @@ class Machine {
   // ---- messages
   Flow Fatal(std::string_view text);
   void Warn(std::string_view text);
+  void Say(std::string_view text);
+  void WarnOfEscapes(const std::string& unknown);
+  Flow BadPattern(std::string_view source, const std::string& error);
   std::string Where() const;
   std::string NotHere(std::string_view what) const;
   std::string NameOf(Place place, int32_t a) const;
@@ -97,14 +101,16 @@ class Machine {
   Flow ExecuteRare(CommandIo& io, const Instruction& in);
   bool Look(CommandIo& io);
   Flow Arithmetic(Op op);
-  bool Compute(Op op, double a, double b, double* result);
+  bool Compute(Op op, double a, double b, double* result, bool assigns = false);
   bool Compare(const Value& a, const Value& b, Comparison comparison, bool* holds);
   int CompareText(const Value& a, const Value& b);
   Flow Concat(int32_t count);
   Flow Subscript(int32_t count);
   Flow Append(const Instruction& in);
   Flow CallFunction(CommandIo& io, int32_t function, uint16_t count);
-  Flow CallNamed(CommandIo& io, uint16_t count);
+  Flow CallNamed(CommandIo& io, const Instruction& in);
+  Flow CallNamedBuiltin(CommandIo& io, const std::string& name, NamedBuiltin named, uint16_t count);
+  Flow WrongCount(const std::string& name, NamedBuiltin named, uint16_t count);
   Flow Return(const Instruction& in);
   Flow ForIn();
   Flow ForNext(const Instruction& in);
@@ -121,6 +127,7 @@ class Machine {
   Flow Step(const Instruction& in);
   // Of what lies below `keys` values of the stack; see PlaceDepth().
   bool Read(Place place, int32_t a, size_t key, Value* value);
+  bool UseAsScalar(const Value& reference, Place place, int32_t a, Value* value);
   bool Write(Place place, int32_t a, size_t key, Value value);
   // What naming a place as a target does, though nothing is written then.
   bool Touch(Place place, int32_t a, size_t key);
@@ -269,6 +276,7 @@ class Machine {
   std::vector<Frame> frames_;
   size_t frames_charged_ = 0;
   int32_t pc_ = 0;
+  int32_t came_from_ = 0;  // where the next record was asked for, for messages
   Part part_ = Part::kBegin;
   std::vector<Value> globals_;
   std::vector<uint8_t> in_range_;
@@ -276,7 +284,7 @@ class Machine {
   // ---- what special variables are right now
   double nr_ = 0, fnr_ = 0;
   std::string ofs_ = " ", ors_ = "\n", subsep_ = "\034";
-  bool ignore_case_ = false;
+  bool ignore_case_ = false, fpat_ignores_case_ = false;
   enum class SplitBy : uint8_t { kFs, kFpat, kWidths, kCsv };
   SplitBy split_by_ = SplitBy::kFs;
   std::unique_ptr<Pattern> separator_, record_end_pattern_;
@@ -293,7 +301,8 @@ class Machine {
   bool skip_file_ = false;
   bool ending_file_ = false;  // its ENDFILE has run
   double argument_ = 1;       // of ARGV, the next
-  std::string open_failed_;   // of a file that BEGINFILE may skip
+  int open_error_ = 0;
+  std::string open_failed_;  // of a file that BEGINFILE may skip
 
   // ---- output
   Text out_;
@@ -303,6 +312,8 @@ class Machine {
   int exit_status_ = 0;
   bool fatal_ = false;
   bool warned_of_bytes_ = false;
+  bool used_stdout_ = false, used_stderr_ = false;  // as "/dev/stdout" and "/dev/stderr"
+  std::string warned_, warned_patterns_;            // escapes that were complained of
   // While functions that compare run: how many are in each other, and their frames begin here.
   int comparing_ = 0;
   size_t compare_floor_ = 0;

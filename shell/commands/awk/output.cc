@@ -1,5 +1,6 @@
 // What is printed, and commands that are started.
 
+#include <algorithm>
 #include <cerrno>
 
 #include "shell/commands/awk/machine.h"
@@ -164,8 +165,12 @@ Stream* Machine::OpenOutput(CommandIo& io, Redirection to, const std::string& na
 Machine::Flow Machine::PutTo(CommandIo& io, Redirection to, const std::string& name,
                              std::string_view text) {
   if (to == Redirection::kFile || to == Redirection::kAppend) {
-    if (name == "/dev/stdout" || name == "-") return Put(io, text);
+    if (name == "/dev/stdout" || name == "-") {
+      used_stdout_ = true;
+      return Put(io, text);
+    }
     if (name == "/dev/stderr") {
+      used_stderr_ = true;
       io.Write(2, text);
       return Flow::kNext;
     }
@@ -263,8 +268,21 @@ Machine::Flow Machine::CloseCall(CommandIo& io, uint16_t count) {
   NumberBuffer number, second;
   const std::string name(TextOf(Top(count - 1u), &number));
   const std::string_view how = count > 1 ? TextOf(Top(), &second) : std::string_view();
-  FlushStdout(io, true);
   int status = -1;
+  // Nothing is closed of these, but they were redirections.
+  const bool is_stdout = name == "/dev/stdout" || name == "-", is_stderr = name == "/dev/stderr";
+  if ((is_stdout && std::exchange(used_stdout_, false)) ||
+      (is_stderr && std::exchange(used_stderr_, false)))
+    return Give(count, Value(0.0));
+  const auto closed = std::find_if(streams_.begin(), streams_.end(),
+                                   [&](const auto& stream) { return stream->name == name; });
+  if (closed == streams_.end()) {
+    Global(Special::kErrno) = TextValue("close of redirection that was never opened");
+    return Give(count, Value(-1.0));
+  }
+  // What was printed comes before what the command prints as it ends. (Beside another command that
+  // is written to it stays, as with gawk.)
+  if ((*closed)->type == Stream::Type::kPipeOut || !HasChildren()) FlushStdout(io, true);
   for (size_t i = streams_.size(); i-- > 0;) {
     Stream* stream = streams_[i].get();
     if (stream->name != name) continue;

@@ -35,10 +35,18 @@ int ComparisonOf(Token token) {
 
 bool IsAssignment(Token token) { return token >= Token::kAssign && token <= Token::kPowAssign; }
 
+constexpr std::string_view kNoPlace =
+    "cannot assign a value to the result of a field post-increment expression";
+
 constexpr Op kAssignOps[] = {Op::kAssign, Op::kAdd,    Op::kSubtract, Op::kMultiply,
                              Op::kDivide, Op::kModulo, Op::kPower};
 
 }  // namespace
+
+bool Parser::IsNumberConstant(const Operand& operand) const {
+  return operand.kind == Operand::Kind::kConst &&
+         program_.constants[static_cast<size_t>(operand.a)].kind() == Kind::kNumber;
+}
 
 // What may be assigned, and a ? b : c.
 Parser::Operand Parser::Expression() {
@@ -117,13 +125,18 @@ bool Parser::StartsConcat() const {
     case Token::kNot:
     case Token::kOpen:
     case Token::kIncrement:
-    case Token::kDecrement: return true;
+    case Token::kDecrement:
+    case Token::kGetline:
+    case Token::kDivAssign: return true;  // (the last begins a pattern here)
     default: return false;
   }
 }
 
 Parser::Operand Parser::Binary(int level) {
-  Operand left = Unary();
+  // What follows an operator of arithmetic, or stands in a row of texts, cannot be assigned to.
+  Operand left = Unary(level <= kConcatLevel);
+  bool compared = false;  // comparisons stand alone, and nothing that binds more goes on an "in"
+  bool closed = false;
   while (!failed_) {
     const Token operation = token();
     const int comparison = ComparisonOf(operation);
@@ -150,10 +163,24 @@ Parser::Operand Parser::Binary(int level) {
         }
     }
     if (binds == 0 || binds < level) break;
+    const bool command =
+        no_greater_ && (operation == Token::kPipe || operation == Token::kPipeBoth);
+    if ((closed && binds > kInLevel && comparison < 0 && binds != kMatchLevel && !command) ||
+        (compared && comparison >= 0)) {
+      SyntaxError();
+      break;
+    }
+    compared = comparison >= 0;
+    closed = operation == Token::kIn;
     if (operation == Token::kPipe || operation == Token::kPipeBoth) {
       const Lexer::State before = lexer_.begin();
       Next();
       if (!Is(Token::kGetline)) {
+        // Only where print goes to a command something else may follow.
+        if (!no_greater_) {
+          SyntaxError();
+          break;
+        }
         lexer_.Return(before);
         break;
       }
@@ -162,7 +189,10 @@ Parser::Operand Parser::Binary(int level) {
       left = {};
       continue;
     }
-    const bool constant = left.kind == Operand::Kind::kConst;
+    if (left.kind == Operand::Kind::kPattern && binds == kMatchLevel) {
+      complaints_.lines.push_back(PlaceName(lexer_.begin()) +
+                                  "warning: regular expression on left of `~' or `!~' operator");
+    }
     ToValue(left);
     left = {};
     if (operation == Token::kOr || operation == Token::kAnd) {
@@ -182,11 +212,11 @@ Parser::Operand Parser::Binary(int level) {
     } else {
       Next();
       const Operand right = Binary(binds + 1);
-      const bool zero = right.kind == Operand::Kind::kConst &&
-                        ToNumber(program_.constants[static_cast<size_t>(right.a)]) == 0;
-      if (zero && constant && (arithmetic == Op::kDivide || arithmetic == Op::kModulo)) {
-        Error(lexer_.begin(), "error: division by zero attempted" +
-                                  std::string(arithmetic == Op::kModulo ? " in `%'" : ""));
+      const bool zero =
+          IsNumberConstant(right) && program_.constants[static_cast<size_t>(right.a)].number() == 0;
+      if (zero && (arithmetic == Op::kDivide || arithmetic == Op::kModulo)) {
+        Complain(lexer_.begin(), "error: division by zero attempted" +
+                                     std::string(arithmetic == Op::kModulo ? " in `%'" : ""));
       }
       ToValue(right);
       Emit(arithmetic, -1);
@@ -196,21 +226,28 @@ Parser::Operand Parser::Binary(int level) {
 }
 
 // Signs in front: the nearest is done first.
-Parser::Operand Parser::Unary() {
+Parser::Operand Parser::Unary(bool may_assign) {
   std::string signs;
   while (!failed_ && !given_ && (Is(Token::kMinus) || Is(Token::kPlus) || Is(Token::kNot))) {
     signs += Is(Token::kMinus) ? '-' : Is(Token::kPlus) ? '+' : '!';
     Next();
     if (signs.size() > 1000) Error(lexer_.begin(), "error: program is nested too deeply");
   }
-  Operand operand = Power(true);
+  Operand operand = Power(may_assign && signs.empty());
   for (; !signs.empty() && !failed_; signs.pop_back()) {
     const char sign = signs.back();
     if (operand.kind == Operand::Kind::kConst && sign != '!') {
       const Value& constant = program_.constants[static_cast<size_t>(operand.a)];
       if (constant.kind() == Kind::kNumber) {
         const double number = constant.number();
-        operand.a = Constant(Value(sign == '-' && number != 0 ? -number : number));
+        operand.a = Constant(Value(sign == '-' ? -number : number));
+        continue;
+      }
+    }
+    if (operand.kind == Operand::Kind::kConst) {  // !1 is a 0 that nothing is divided by
+      const Value& constant = program_.constants[static_cast<size_t>(operand.a)];
+      if (sign == '!' && (constant.kind() == Kind::kNumber || constant.kind() == Kind::kText)) {
+        operand.a = Constant(Value(IsTrue(constant) ? 0.0 : 1.0));
         continue;
       }
     }
@@ -242,7 +279,20 @@ Parser::Operand Parser::Postfix(bool may_assign) {
   Emit(Op::kStep, 1 - PlaceDepth(operand.place), operand.a, static_cast<uint16_t>(down | kPostfix),
        operand.place);
   Next();
+  OnlyOneStep(operand);
+  const bool field = operand.place == Place::kField || operand.place == Place::kFieldAt;
+  if (may_assign && field && IsAssignment(token())) {  // complained of when all of it is there
+    Next();
+    ToValue(Expression());
+    SyntaxError(kNoPlace);
+  }
   return {};
+}
+
+// $x++ is what may be assigned to in gawk's grammar, but only there.
+void Parser::OnlyOneStep(const Operand& operand) {
+  if (operand.place != Place::kField && operand.place != Place::kFieldAt) return;
+  if (Is(Token::kIncrement) || Is(Token::kDecrement)) SyntaxError(kNoPlace);
 }
 
 // The value is found before the subscripts of what it goes to, whose code begins at `keys`.
@@ -300,15 +350,22 @@ Parser::Operand Parser::Primary() {
   }
 }
 
+void Parser::UnterminatedPattern() {
+  const Piece& piece = lexer_.pieces()[lexer_.begin().piece];
+  const bool file =
+      !piece.file.empty() && piece.text.find('\n', lexer_.begin().at) == std::string::npos;
+  SyntaxError(file ? "unterminated regexp at end of file" : "unterminated regexp", 1);
+}
+
 Parser::Operand Parser::PatternOperand() {
-  const Lexer::State at = lexer_.begin();
   std::string source;
   if (!lexer_.ReadPattern(&source)) {
-    SyntaxError("unterminated regexp", 1);
+    UnterminatedPattern();
     return {};
   }
+  const int32_t pattern = PatternOf(source, lexer_.state());
   Next();
-  return {.kind = Operand::Kind::kPattern, .a = PatternOf(source, at)};
+  return {.kind = Operand::Kind::kPattern, .a = pattern};
 }
 
 // (a), or (a, b) in c.
@@ -338,12 +395,6 @@ Parser::Operand Parser::Group() {
     InArray();
     return {};
   }
-  // ($1)++ is one of $1; (x) = 1 is none.
-  if (inside.kind == Operand::Kind::kPlace &&
-      (inside.place == Place::kField || inside.place == Place::kFieldAt))
-    return inside;
-  if (inside.kind == Operand::Kind::kPlace && (Is(Token::kIncrement) || Is(Token::kDecrement)))
-    return inside;
   ToValue(inside);
   return {};
 }
@@ -352,7 +403,7 @@ Parser::Operand Parser::NameOrElement() {
   const std::string name = lexer_.text();
   if (function_ids_.contains(name) && program_.functions[function_ids_[name]].entry >= 0 &&
       !parameters_.contains(name)) {
-    Error(lexer_.begin(), "error: function `" + name + "' used as a variable");
+    Error(lexer_.begin(), UsedAsVariable(name));
     return {};
   }
   Operand variable = Variable(name);
@@ -392,6 +443,7 @@ Parser::Operand Parser::FieldReference() {
     const Deeper deeper(this);
     number = Unary();
   } else {
+    if (Is(Token::kGetline)) SyntaxError();
     number = Primary();
   }
   if (number.kind == Operand::Kind::kConst) {
@@ -408,11 +460,12 @@ Parser::Operand Parser::FieldReference() {
 Parser::Operand Parser::PrefixStep() {
   const uint16_t down = Is(Token::kDecrement) ? kDown : 0;
   Next();
-  const Operand operand = Primary();
-  if (operand.kind != Operand::Kind::kPlace) {
+  if (!Is(Token::kName) && !Is(Token::kDollar)) {
     SyntaxError();
     return {};
   }
+  const Operand operand = Is(Token::kName) ? NameOrElement() : FieldReference();
+  OnlyOneStep(operand);
   Emit(Op::kStep, 1 - PlaceDepth(operand.place), operand.a, down, operand.place);
   return {};
 }
@@ -431,7 +484,7 @@ Parser::Operand Parser::SimpleGetline() {
   Source source = Source::kMain;
   int taken = given ? PlaceDepth(target.place) : 0;
   if (Take(Token::kLess)) {
-    ToValue(Postfix(false));
+    ToValue(Binary(kAddLevel));
     source = Source::kFile;
     ++taken;
   }
@@ -461,7 +514,7 @@ Parser::Operand Parser::CallFunction() {
   const int id = FunctionOf(name);
   if (!program_.room.Charge(sizeof(calls_[0]))) failed_ = true;
   calls_.emplace_back(id, at);
-  const int count = Arguments(Builtin::kTypeof);
+  const int count = Arguments(Builtin::kTypeof, true);
   Emit(Op::kCall, 1 - count, id, static_cast<uint16_t>(count));
   return {};
 }
@@ -473,7 +526,7 @@ Parser::Operand Parser::CallNamed() {
     const Lexer::State at = lexer_.begin();
     std::string source;
     if (!lexer_.ReadPattern(&source)) {
-      SyntaxError("unterminated regexp", 1);
+      UnterminatedPattern();
       return {};
     }
     Next();
@@ -484,23 +537,24 @@ Parser::Operand Parser::CallNamed() {
     SyntaxError();
     return {};
   }
-  ToValue(Variable(lexer_.text()));
+  const Operand name = Variable(lexer_.text());
+  ToValue(name);
   Next();
-  const int count = Arguments(Builtin::kTypeof);
-  Emit(Op::kCallNamed, -count, 0, static_cast<uint16_t>(count));
+  const int count = Arguments(Builtin::kTypeof, true);
+  Emit(Op::kCallNamed, -count, name.a, static_cast<uint16_t>(count), name.place);
   return {};
 }
 
 // The arguments of a call; the token is the parenthesis. For kTypeof, and functions of the
 // program: what is not known to be a scalar stays what it is.
-int Parser::Arguments(Builtin builtin) {
+int Parser::Arguments(Builtin builtin, bool is_call) {
   if (!Expect(Token::kOpen)) return 0;
   const bool no_greater = std::exchange(no_greater_, false);
   const bool no_in = std::exchange(no_in_, false);
   int count = 0;
   SkipNewlines();
   while (!failed_ && !Is(Token::kClose)) {
-    Argument(builtin, count);
+    Argument(builtin, count, is_call);
     if (++count > 60000) SyntaxError("too many arguments");
     SkipNewlines();
     if (!Take(Token::kComma)) break;
@@ -513,32 +567,7 @@ int Parser::Arguments(Builtin builtin) {
   return count;
 }
 
-namespace {
-
-enum class Wants : uint8_t { kScalar, kPattern, kArray, kAny };
-
-Wants WhatIsWanted(Builtin builtin, int index) {
-  switch (builtin) {
-    case Builtin::kSplit:
-    case Builtin::kPatsplit:
-      return index == 1 || index == 3 ? Wants::kArray
-             : index == 2             ? Wants::kPattern
-                                      : Wants::kScalar;
-    case Builtin::kMatch:
-      return index == 1 ? Wants::kPattern : index == 2 ? Wants::kArray : Wants::kScalar;
-    case Builtin::kGensub: return index == 0 ? Wants::kPattern : Wants::kScalar;
-    case Builtin::kAsort:
-    case Builtin::kAsorti: return index < 2 ? Wants::kArray : Wants::kScalar;
-    case Builtin::kLength:
-    case Builtin::kIsarray:
-    case Builtin::kTypeof: return Wants::kAny;
-    default: return Wants::kScalar;
-  }
-}
-
-}  // namespace
-
-void Parser::Argument(Builtin builtin, int index) {
+void Parser::Argument(Builtin builtin, int index, bool is_call) {
   const Lexer::State at = lexer_.begin();
   const Operand operand = Expression();
   const Wants wants = WhatIsWanted(builtin, index);
@@ -551,8 +580,14 @@ void Parser::Argument(Builtin builtin, int index) {
       return Error(at, "fatal: argument is not an array", 2);
     }
     const bool inner = PlaceDepth(operand.place) > 0;
-    Emit(inner ? Op::kLoadInner : Op::kLoadArray, 1 - PlaceDepth(operand.place), operand.a, 0,
-         operand.place);
+    // For a message: whose argument, and which.
+    const auto whose = static_cast<uint16_t>((static_cast<int>(builtin) + 1) * 4 + index);
+    Emit(inner ? Op::kLoadInner : Op::kLoadArray, 1 - PlaceDepth(operand.place), operand.a,
+         inner ? 0 : whose, operand.place);
+  } else if (operand.kind == Operand::Kind::kPattern && is_call) {
+    complaints_.lines.push_back(PlaceName(at) + "warning: regexp constant for parameter #" +
+                                std::to_string(index + 1) + " yields boolean value");
+    ToValue(operand);
   } else if (wants == Wants::kAny && place) {
     Emit(Op::kLoadArgument, 1 - PlaceDepth(operand.place), operand.a, 0, operand.place);
   } else {
@@ -570,39 +605,7 @@ Parser::Operand Parser::CallBuiltin() {
     return {};
   }
   count = Arguments(builtin);
-  struct Bounds {
-    int least, most;
-  };
-  Bounds bounds = {1, 1};
-  switch (builtin) {
-    case Builtin::kLength:
-    case Builtin::kSrand:
-    case Builtin::kFflush: bounds = {0, 1}; break;
-    case Builtin::kRand:
-    case Builtin::kSystime: bounds = {0, 0}; break;
-    case Builtin::kSubstr:
-    case Builtin::kMatch: bounds = {2, 3}; break;
-    case Builtin::kIndex:
-    case Builtin::kAtan2:
-    case Builtin::kLshift:
-    case Builtin::kRshift: bounds = {2, 2}; break;
-    case Builtin::kSplit:
-    case Builtin::kPatsplit: bounds = {2, 4}; break;
-    case Builtin::kGensub: bounds = {3, 4}; break;
-    case Builtin::kSprintf: bounds = {1, 60000}; break;
-    case Builtin::kAnd:
-    case Builtin::kOr:
-    case Builtin::kXor: bounds = {2, 60000}; break;
-    case Builtin::kStrftime: bounds = {0, 3}; break;
-    case Builtin::kMktime:
-    case Builtin::kClose:
-    case Builtin::kBindtextdomain: bounds = {1, 2}; break;
-    case Builtin::kAsort:
-    case Builtin::kAsorti: bounds = {1, 3}; break;
-    case Builtin::kDcgettext: bounds = {1, 3}; break;
-    case Builtin::kDcngettext: bounds = {3, 5}; break;
-    default: break;
-  }
+  const ArgumentBounds bounds = BoundsOf(builtin);
   if (!failed_ && (count < bounds.least || count > bounds.most)) WrongCount(count, name, call_end_);
   Emit(Op::kBuiltin, 1 - count, static_cast<int32_t>(builtin), static_cast<uint16_t>(count));
   return {};

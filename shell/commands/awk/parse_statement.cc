@@ -1,7 +1,9 @@
 // Statements of awk.
 
+#include <set>
 #include <utility>
 
+#include "shell/commands/awk/format.h"
 #include "shell/commands/awk/parser.h"
 #include "shell/commands/awk/parser_depth.h"
 
@@ -54,8 +56,8 @@ void Parser::SimpleStatement() {
     case Token::kNextFile: {
       const bool file = Is(Token::kNextFile);
       if (!rule_.empty() && !(file && rule_ == "BEGINFILE")) {
-        return Error(lexer_.begin(), "error: `" + std::string(file ? "nextfile" : "next") +
-                                         "' used in " + rule_ + " action");
+        Complain(lexer_.begin(), "error: `" + std::string(file ? "nextfile" : "next") +
+                                     "' used in " + rule_ + " action");
       }
       Next();
       Emit(file ? Op::kNextFile : Op::kNext, 0);
@@ -85,8 +87,9 @@ void Parser::Leave(bool is_continue) {
   if (loop == 0) {
     const std::string text = is_continue ? "error: `continue' is not allowed outside a loop"
                                          : "error: `break' is not allowed outside a loop or switch";
-    complaints_.lines.push_back(PlaceName(lexer_.begin()) + text);  // said twice
-    return Error(lexer_.begin(), text);
+    Complain(lexer_.begin(), text);  // said twice
+    Complain(lexer_.begin(), text);
+    return Next();
   }
   Next();
   const uint32_t depth = depth_;
@@ -257,6 +260,42 @@ void Parser::For() {
   barrier_ = here();
 }
 
+// A number with a sign perhaps, a text or a pattern.
+Parser::Operand Parser::CaseValue() {
+  const bool is_signed = Is(Token::kMinus) || Is(Token::kPlus);
+  const bool negative = Is(Token::kMinus);
+  if (is_signed) Next();
+  if (is_signed ? !Is(Token::kNumber)
+                : !Is(Token::kNumber) && !Is(Token::kString) && !Is(Token::kSlash) &&
+                      !Is(Token::kDivAssign) && !Is(Token::kAt)) {
+    SyntaxError();
+    return {};
+  }
+  Operand value = Primary();
+  if (negative) {
+    const double number = program_.constants[static_cast<size_t>(value.a)].number();
+    value.a = Constant(Value(number != 0 ? -number : number));
+  }
+  return value;
+}
+
+// From the last one on, as gawk goes over them; 1 and "1" are the same.
+void Parser::CheckCases(const std::vector<std::pair<int32_t, Lexer::State>>& cases) {
+  std::set<std::string> seen;
+  ParseCharge making(account_);
+  for (size_t i = cases.size(); i-- > 0 && !failed_;) {
+    NumberBuffer number;
+    const Value& constant = program_.constants[static_cast<size_t>(cases[i].first)];
+    const std::string_view text = ViewOf(constant, nullptr, &number);
+    if (!making.Charge(text.size() + 96) || !account_->Tick(text.size() + 16)) {
+      failed_ = true;
+    } else if (!seen.emplace(text).second) {
+      Complain(cases[i].second,
+               "error: duplicate case values in switch body: " + std::string(text));
+    }
+  }
+}
+
 // The value stays on the stack until the end.
 void Parser::Switch() {
   Next();
@@ -271,21 +310,29 @@ void Parser::Switch() {
   size_t test = Emit(Op::kJump, 0);
   size_t body = 0, default_body = 0;
   bool has_body = false, has_default = false;
+  std::vector<std::pair<int32_t, Lexer::State>> cases;  // constants, and where
   while (!failed_ && !Is(Token::kCloseBrace)) {
     const bool is_default = Is(Token::kDefault);
     if (!is_default && !Is(Token::kCase)) return SyntaxError();
     Next();
     if (has_body) body = Emit(Op::kJump, 0);
     if (is_default) {
-      if (has_default) return SyntaxError("duplicate `default' detected");
+      if (has_default) {
+        Complain(lexer_.begin(), "error: duplicate `default' detected in switch body");
+      }
       has_default = true;
       default_body = here();
       barrier_ = here();
     } else {
       Land(test);
-      const Operand value = Unary();
-      if (value.kind != Operand::Kind::kConst && value.kind != Operand::Kind::kPattern)
-        return SyntaxError();
+      const Lexer::State at = lexer_.begin();
+      const Operand value = CaseValue();
+      if (failed_) return;
+      if (value.kind == Operand::Kind::kConst &&
+          program_.constants[static_cast<size_t>(value.a)].kind() != Kind::kRegex) {
+        if (!program_.room.Charge(sizeof(cases[0]))) failed_ = true;
+        cases.emplace_back(value.a, at);
+      }
       Emit(Op::kSwitch, 0, value.a, value.kind == Operand::Kind::kPattern ? 1 : 0);
       test = Emit(Op::kJump, 0);
     }
@@ -300,6 +347,7 @@ void Parser::Switch() {
     }
   }
   if (!Expect(Token::kCloseBrace)) return;
+  CheckCases(cases);
   const size_t end = Emit(Op::kJump, 0);
   Land(test);
   if (has_default) JumpBack(default_body);
@@ -386,20 +434,11 @@ void Parser::Print() {
     if (!Expect(Token::kClose)) return;
     if (!ends()) {
       simple = false;
-      Operand group;
+      const Operand group;
       if (count > 1) {
         if (!Is(Token::kIn)) return SyntaxError();
         Emit(Op::kSubscript, 1 - count, count);
         InArray();
-      } else if (Last() != nullptr && Last()->op == Op::kLoad &&
-                 (Last()->place == Place::kField || Last()->place == Place::kFieldAt)) {
-        // ($1)++
-        const Instruction load = *Last();
-        program_.code.resize(here() - 1);
-        program_.depths.resize(here());
-        program_.places.resize(here());
-        depth_ = depth_ - 1 + static_cast<uint32_t>(PlaceDepth(load.place));
-        group = {.kind = Operand::Kind::kPlace, .place = load.place, .a = load.a};
       }
       given_ = group;
       given_start_ = start;

@@ -59,6 +59,7 @@ Parser::Parser(const std::vector<Piece>& pieces, Heap* heap, ParseAccount* accou
   for (size_t i = 0; i < std::size(kArrays); ++i) program_.global_names[kEnviron + i] = kArrays[i];
   for (size_t i = 0; i < program_.global_names.size(); ++i)
     program_.globals[program_.global_names[i]] = static_cast<int>(i);
+  lexer_.warned() = program_.warned;
   for (const Piece& piece : pieces) program_.sources.push_back(piece.file);
 }
 
@@ -66,6 +67,9 @@ Parser::Parser(const std::vector<Piece>& pieces, Heap* heap, ParseAccount* accou
 void Parser::Next() {
   lexer_.Next();
   if (!account_->Tick(16) || !heap_->ok()) failed_ = true;
+  for (const auto& [at, text] : lexer_.warnings())
+    complaints_.lines.push_back(PlaceName(at) + text);
+  lexer_.warnings().clear();
   if (lexer_.token() == Token::kError) SyntaxError(lexer_.error());
 }
 
@@ -106,6 +110,16 @@ void Parser::SyntaxError(std::string_view what, size_t shift) {
   const std::string_view source = lexer_.source(std::min(at.piece, lexer_.pieces().size() - 1));
   if (what == "syntax error" && (Is(Token::kNewline) || Is(Token::kEof)))
     what = "unexpected newline or end of string";
+  const Piece& piece = lexer_.pieces()[std::min(at.piece, lexer_.pieces().size() - 1)];
+  if (Is(Token::kEof) && !piece.file.empty() && !source.empty() && source.back() != '\n') {
+    const size_t size = source.size() - (source.rfind('\n') + 1);
+    complaints_.lines.push_back(PlaceName(at) + "(END OF FILE)");
+    complaints_.lines.push_back(PlaceName(at) + std::string(size - 1, ' ') +
+                                "^ source files / command-line arguments must contain complete "
+                                "functions or rules");
+    failed_ = complaints_.failed = true;
+    return;
+  }
   const size_t where = std::min(at.at + shift, source.size());
   const size_t before = where == 0 ? std::string_view::npos : source.rfind('\n', where - 1);
   const size_t begin = before == std::string_view::npos ? 0 : before + 1;
@@ -133,6 +147,14 @@ void Parser::Error(const Lexer::State& at, std::string_view text, int status) {
   complaints_.failed = true;
 }
 
+void Parser::Complain(const Lexer::State& at, std::string_view text) {
+  constexpr size_t kMost = 100;
+  if (failed_) return;
+  if (complaints_.lines.size() >= kMost) return Error(at, text);
+  complaints_.lines.push_back(PlaceName(at) + std::string(text));
+  complaints_.failed = true;
+}
+
 // ---- code
 size_t Parser::Emit(Op op, int effect, int32_t a, uint16_t sub, Place place) {
   const bool fits =
@@ -141,6 +163,13 @@ size_t Parser::Emit(Op op, int effect, int32_t a, uint16_t sub, Place place) {
   if (!fits) failed_ = true;
   depth_ += static_cast<uint32_t>(effect);
   return here() - 1;
+}
+
+// What follows from the end of a part: messages say the line that was done last. 0: none was.
+void Parser::EmitImplied(Op op, int32_t a, uint16_t sub) {
+  const SourcePlace last = here() > 0 ? program_.places.back() : SourcePlace{0, 0};
+  Emit(op, 0, a, sub);
+  if (!failed_) program_.places.back() = last;
 }
 
 Instruction* Parser::Last() {
@@ -262,18 +291,25 @@ int32_t Parser::Constant(Value value) {
   return static_cast<int32_t>(program_.constants.size()) - 1;
 }
 
+void Parser::WarnOfEscapes(const std::string& unknown, const Lexer::State& at) {
+  for (char c : unknown) {
+    if (program_.warned_patterns.find(c) != std::string::npos) continue;
+    program_.warned_patterns += c;
+    complaints_.lines.push_back(PlaceName(at) + UnknownPatternEscape(c));
+  }
+}
+
 int32_t Parser::PatternOf(const std::string& source, const Lexer::State& at) {
   std::string error;
   std::unique_ptr<Pattern> pattern = Pattern::Compile(source, false, account_, &error);
   if (pattern == nullptr) {
-    Error(at, "error: " + error + ": /" + source + "/");
+    std::string unknown;
+    static_cast<void>(ToPosix(source, &unknown));
+    WarnOfEscapes(unknown, at);
+    Error(at, "error: " + error + ": /" + source.substr(0, GawkSize(source)) + "/");
     return 0;
   }
-  if (pattern->unknown_escape() != 0) {
-    complaints_.lines.push_back(PlaceName(at) + "warning: regexp escape sequence `\\" +
-                                std::string(1, pattern->unknown_escape()) +
-                                "' is not a known regexp operator");
-  }
+  WarnOfEscapes(pattern->unknown_escapes(), at);
   if (!program_.room.Charge(sizeof(void*) * 2)) failed_ = true;
   program_.patterns.push_back(std::move(pattern));
   return static_cast<int32_t>(program_.patterns.size()) - 1;
@@ -346,17 +382,23 @@ int Parser::FunctionOf(const std::string& name) {
   return id;
 }
 
+std::string Parser::UsedAsVariable(const std::string& name) {
+  return "error: function `" + name +
+         "' called with space between name and `(',\nor used as a variable or an array";
+}
+
 // ---- the whole
 void Parser::Run() {
-  Next();
-  SkipTerminators();
-  while (!failed_ && !Is(Token::kEof)) {
-    Item();
+  do {
+    Next();
     SkipTerminators();
-  }
-  if (!failed_) Finish();
-  for (const auto& [at, text] : lexer_.warnings())
-    complaints_.lines.insert(complaints_.lines.begin(), PlaceName(at) + text);
+    while (!failed_ && !Is(Token::kEof)) {
+      Item();
+      SkipTerminators();
+    }
+  } while (!failed_ && lexer_.NextPiece());
+  if (!failed_ && !complaints_.failed) Finish();
+  program_.warned = lexer_.warned();
 }
 
 void Parser::Item() {
@@ -382,6 +424,8 @@ void Parser::Rule() {
             : what == Token::kBeginFile ? "BEGINFILE"
                                         : "ENDFILE";
     Next();
+    if (Is(Token::kNewline) || Is(Token::kSemicolon) || Is(Token::kEof))
+      return Error(lexer_.state(), rule_ + " blocks must have an action part");
     if (!Is(Token::kOpenBrace)) {
       SyntaxError();
       return;
@@ -427,8 +471,12 @@ void Parser::Rule() {
 void Parser::FunctionDefinition() {
   Next();
   const Lexer::State at = lexer_.begin();
+  if (Is(Token::kBuiltin) || Is(Token::kSubstitute))
+    return SyntaxError("`" + lexer_.text() + "' is a built-in function, it cannot be redefined");
   if (!Is(Token::kName) && !Is(Token::kCallName)) return SyntaxError();
   const std::string name = lexer_.text();
+  if (program_.globals.contains(name))
+    return Error(at, "error: function name `" + name + "' previously defined");
   Next();
   const int id = FunctionOf(name);
   if (program_.functions[id].entry >= 0)
@@ -439,18 +487,23 @@ void Parser::FunctionDefinition() {
     SkipNewlines();
     if (!Is(Token::kName)) return SyntaxError();
     if (parameters_.contains(lexer_.text()))
-      return Error(at, "error: function `" + name + "': parameter #" +
-                           std::to_string(parameters_.size() + 1) + ", `" + lexer_.text() +
-                           "', duplicates parameter #" +
-                           std::to_string(parameters_[lexer_.text()] + 1));
+      Complain(at, "error: function `" + name + "': parameter #" +
+                       std::to_string(parameters_.size() + 1) + ", `" + lexer_.text() +
+                       "', duplicates parameter #" +
+                       std::to_string(parameters_[lexer_.text()] + 1));
     if (lexer_.text() == name)
       return Error(at,
                    "error: function `" + name + "': cannot use function name as parameter name");
+    if (const auto known = program_.globals.find(lexer_.text());
+        known != program_.globals.end() && known->second < static_cast<int>(kFirstGlobal))
+      return Error(at, "error: function `" + name + "': cannot use special variable `" +
+                           lexer_.text() + "' as a function parameter");
     if (!program_.room.Charge(lexer_.text().size() + 96)) failed_ = true;
     parameters_.emplace(lexer_.text(), static_cast<int>(parameters_.size()));
     Next();
     SkipNewlines();
     if (!Take(Token::kComma)) break;
+    if (Is(Token::kClose)) return SyntaxError();
   }
   if (!Expect(Token::kClose)) return;
   SkipNewlines();
@@ -478,19 +531,19 @@ void Parser::Finish() {
     if (function.entry < 0)
       return Error(at, "fatal: function `" + function.name + "' not defined", 2);
     if (program_.globals.contains(function.name))
-      return Error(at, "error: function `" + function.name + "' used as a variable", 1);
+      return Error(at, UsedAsVariable(function.name), 1);
   }
   depth_ = 0;
   const bool rules = !main_.instructions.empty(), ends = !end_.instructions.empty();
   const bool files = !begin_file_.instructions.empty() || !end_file_.instructions.empty();
   program_.reads_input = rules || ends || files;
   Paste(begin_);
-  Emit(Op::kBeginPart, 0, static_cast<int32_t>(Part::kMain));
+  EmitImplied(Op::kBeginPart, static_cast<int32_t>(Part::kMain));
   program_.main = static_cast<int32_t>(here());
   if (program_.reads_input) {
-    Emit(Op::kNextRecord, 0);
+    EmitImplied(Op::kNextRecord);
     Paste(main_);
-    Emit(Op::kNext, 0);
+    EmitImplied(Op::kNext);
   }
   program_.end = static_cast<int32_t>(here());
   Emit(Op::kBeginPart, 0, static_cast<int32_t>(Part::kEnd));
@@ -499,12 +552,12 @@ void Parser::Finish() {
   if (!begin_file_.instructions.empty()) {
     program_.begin_file = static_cast<int32_t>(here());
     Paste(begin_file_);
-    Emit(Op::kReturn, 0, 0, kDiscard);
+    EmitImplied(Op::kReturn, 0, kDiscard);
   }
   if (!end_file_.instructions.empty()) {
     program_.end_file = static_cast<int32_t>(here());
     Paste(end_file_);
-    Emit(Op::kReturn, 0, 0, kDiscard);
+    EmitImplied(Op::kReturn, 0, kDiscard);
   }
   const size_t functions = here();
   Paste(functions_);

@@ -77,6 +77,8 @@ class Parser {
   void SyntaxError(std::string_view what = "syntax error", size_t shift = 0);
   void WrongCount(int count, const std::string& name, const Lexer::State& at);
   void Error(const Lexer::State& at, std::string_view text, int status = 1);
+  // There is no program then, but what follows is read and complained of, too.
+  void Complain(const Lexer::State& at, std::string_view text);
   std::string PlaceName(const Lexer::State& at) const;
 
   // ---- code
@@ -86,10 +88,12 @@ class Parser {
   void Land(size_t jump);
   size_t EmitJumpFalse();
   void EmitJumpBackTrue(size_t to);
+  void EmitImplied(Op op, int32_t a = 0, uint16_t sub = 0);
   Instruction* Last();
   void Cut(size_t from, Code* to);
   void Paste(const Code& code);
   int32_t Constant(Value value);
+  void WarnOfEscapes(const std::string& unknown, const Lexer::State& at);
   int32_t PatternOf(const std::string& source, const Lexer::State& at);
   void ToValue(const Operand& operand);
   void Discard(const Operand& operand);
@@ -99,15 +103,17 @@ class Parser {
   Operand Variable(const std::string& name);
   int Global(const std::string& name);
   int FunctionOf(const std::string& name);
+  static std::string UsedAsVariable(const std::string& name);
 
   // ---- expressions
+  bool IsNumberConstant(const Operand& operand) const;
   Operand Expression();
   Operand Binary(int level);
   void Logical(Token token);
   void InArray();
   void MatchWith(uint16_t negated);
   bool StartsConcat() const;
-  Operand Unary();
+  Operand Unary(bool may_assign = false);
   Operand Power(bool may_assign);
   Operand Postfix(bool may_assign);
   Operand Primary();
@@ -116,6 +122,7 @@ class Parser {
   Operand Subscripts(Operand array);
   Operand FieldReference();
   Operand PrefixStep();
+  void OnlyOneStep(const Operand& operand);
   Operand Assignment(const Operand& target, size_t keys);
   void Swap(size_t first, size_t middle, uint32_t depth);
   bool AppendInPlace(const Operand& target, size_t start);
@@ -126,9 +133,10 @@ class Parser {
   Operand CallNamed();
   Operand CallBuiltin();
   Operand CallSubstitute();
-  int Arguments(Builtin builtin);
-  void Argument(Builtin builtin, int index);
+  int Arguments(Builtin builtin, bool is_call = false);
+  void Argument(Builtin builtin, int index, bool is_call);
   Operand PatternOperand();
+  void UnterminatedPattern();
 
   // ---- statements
   void Item();
@@ -143,6 +151,8 @@ class Parser {
   void For();
   bool ForIn();
   void Switch();
+  Operand CaseValue();
+  void CheckCases(const std::vector<std::pair<int32_t, Lexer::State>>& cases);
   void Print();
   int PrintList(bool* simple);
   void PrintDirect(size_t start);

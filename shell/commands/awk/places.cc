@@ -13,7 +13,7 @@ Machine::Flow Machine::NotAnArray(Place place, int32_t a, bool parameter) {
 }
 
 Key Machine::KeyOf(const Value& value, NumberBuffer* buffer) {
-  if (value.kind() == Kind::kNumber) {
+  if (value.kind() == Kind::kNumber || value.kind() == Kind::kBool) {
     int64_t integer = 0;
     // (Longer ones are texts, also those that are written so.)
     if (IsInteger(value.number(), &integer) && std::abs(integer) < Key::kFirstTooLong)
@@ -44,6 +44,11 @@ Value* Machine::Variable(Place place, int32_t a) {
 // The array that a variable is; one that is nothing becomes one.
 // A parameter that is a reference shares the array with the variable it stands for from then on.
 Array* Machine::ArrayOf(Value* value, Place place, int32_t a) {
+  const bool local = place == Place::kLocal || place == Place::kLocalElement;
+  if (!local && a < static_cast<int32_t>(Special::kCount)) {  // NF[1]
+    NotAnArray(place, a, false);
+    return nullptr;
+  }
   if (value->kind() == Kind::kArray) return value->array();
   if (value->kind() == Kind::kReference) {
     Value* root = Resolve(*value);
@@ -65,7 +70,7 @@ Array* Machine::ArrayOf(Value* value, Place place, int32_t a) {
     *value = Value::OfArray(made);
     return made;
   }
-  NotAnArray(place, a, place == Place::kLocal || place == Place::kLocalElement);
+  NotAnArray(place, a, local);
   return nullptr;
 }
 
@@ -87,6 +92,23 @@ Value* Machine::Element(Place place, int32_t a, size_t key, bool make) {
   return make ? array->Get(at) : array->Find(at);
 }
 
+// A parameter that was given a variable without a value: from now on that is no array.
+bool Machine::UseAsScalar(const Value& reference, Place place, int32_t a, Value* value) {
+  *value = Value::Unassigned();
+  Value* root = reference.kind() == Kind::kReference ? Resolve(reference) : nullptr;
+  if (root == nullptr) return true;
+  if (root->kind() == Kind::kArray) {
+    std::string name = NameOf(place, a);
+    if (reference.is_global())
+      name += " (from " + NameOf(Place::kGlobal, static_cast<int32_t>(reference.index())) + ")";
+    Fatal("attempt to use array `" + name + "' in a scalar context");
+    return false;
+  }
+  if (root->kind() == Kind::kNothing) *root = Value::Unassigned();
+  if (root->kind() == Kind::kReference) return UseAsScalar(Value(*root), place, a, value);
+  return true;
+}
+
 bool Machine::Read(Place place, int32_t a, size_t key, Value* value) {
   switch (place) {
     case Place::kGlobal:
@@ -96,7 +118,8 @@ bool Machine::Read(Place place, int32_t a, size_t key, Value* value) {
         Fatal("attempt to use array `" + NameOf(place, a) + "' in a scalar context");
         return false;
       }
-      *value = variable->IsScalar() ? *variable : Value();
+      if (!variable->IsScalar()) return UseAsScalar(*variable, place, a, value);
+      *value = *variable;
       return true;
     }
     case Place::kSpecial: *value = ReadSpecial(static_cast<Special>(a)); return true;
@@ -122,7 +145,7 @@ bool Machine::Read(Place place, int32_t a, size_t key, Value* value) {
 }
 
 bool Machine::Write(Place place, int32_t a, size_t key, Value value) {
-  if (!value.IsScalar()) value = Value();
+  if (!value.IsScalar() || value.kind() == Kind::kNothing) value = Value::Unassigned();
   switch (place) {
     case Place::kGlobal:
     case Place::kLocal: {
@@ -187,8 +210,9 @@ Machine::Flow Machine::Load(const Instruction& in) {
   switch (in.place) {
     case Place::kGlobal:
     case Place::kLocal: {
-      const Value* variable = Variable(in.place, in.a);
+      Value* variable = Variable(in.place, in.a);
       if (variable->IsScalar()) {
+        if (variable->kind() == Kind::kNothing) *variable = Value::Unassigned();
         Push(*variable);
         return Flow::kNext;
       }
@@ -199,6 +223,7 @@ Machine::Flow Machine::Load(const Instruction& in) {
   }
   Value value;
   if (!Read(in.place, in.a, 0, &value)) return Flow::kStop;
+  if (value.kind() == Kind::kNothing) value = Value::Unassigned();
   Drop(KeysOf(in.place));
   Push(std::move(value));
   return Flow::kNext;
@@ -234,6 +259,12 @@ Machine::Flow Machine::LoadArgument(const Instruction& in) {
 Machine::Flow Machine::LoadArray(const Instruction& in, bool inner) {
   Array* array = nullptr;
   if (!inner) {
+    if (in.sub != 0 && Variable(in.place, in.a)->IsScalar() &&
+        Variable(in.place, in.a)->kind() != Kind::kNothing) {
+      constexpr std::string_view kWhich[] = {"first", "second", "third", "fourth"};
+      const std::string name(NameOfBuiltin(static_cast<Builtin>(in.sub / 4 - 1)));
+      return Fatal(name + ": " + std::string(kWhich[in.sub % 4]) + " argument is not an array");
+    }
     array = ArrayOf(Variable(in.place, in.a), in.place, in.a);
   } else {
     Value* element = Element(in.place, in.a, 0, true);
@@ -272,7 +303,7 @@ Machine::Flow Machine::Assign(const Instruction& in) {
     Value before;
     double result = 0;
     if (!Read(in.place, in.a, 0, &before)) return Flow::kStop;
-    if (!Compute(op, ToNumber(before), ToNumber(held), &result)) return Flow::kStop;
+    if (!Compute(op, ToNumber(before), ToNumber(held), &result, true)) return Flow::kStop;
     held.set_number(result);
   }
   if (!Write(in.place, in.a, 0, keeps ? held : std::move(held))) return Flow::kStop;

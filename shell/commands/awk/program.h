@@ -223,6 +223,8 @@ struct Program {
   int ranges = 0;
   uint32_t max_depth = 0;  // of one frame, locals not counted
   int32_t begin = 0, main = -1, end = -1, begin_file = -1, end_file = -1;
+  // Escapes that were complained of, in texts and in patterns: each is once.
+  std::string warned, warned_patterns;
   bool reads_input = false;  // there are rules, or END
   ParseCharge room;          // of the lists that do not count themselves
 };

@@ -14,16 +14,40 @@ constexpr std::string_view kMeta = "\\^$.[]|()*+?{}";
 bool IsMeta(char c) { return kMeta.find(c) != std::string_view::npos; }
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
+// \052 and \x2a are the character itself, which may be an operator then: so gawk 5.2 has it.
+// `others`: also \n and the like, which makes it as long as gawk's own text of it.
+std::string WithoutCodes(std::string_view text, bool others) {
+  std::string out;
+  for (size_t at = 0; at < text.size();) {
+    if (text[at] != '\\' || at + 1 >= text.size()) {
+      out += text[at++];
+      continue;
+    }
+    const char c = text[at + 1];
+    const bool code = (c >= '0' && c <= '7') || c == 'x';
+    size_t next = at + 1;
+    std::string meaning;
+    if ((code || (others && std::string_view("abfnrtv").find(c) != std::string_view::npos)) &&
+        AwkEscape(text, &next, &meaning) && (others || meaning[0] != '\0')) {
+      out += meaning;
+      at = next;
+      continue;
+    }
+    out += text.substr(at, 2);
+    at += 2;
+  }
+  return out;
+}
+
 // From left to right, in one pass. start_: nothing is there that an operator could repeat.
 class Translator {
  public:
-  explicit Translator(std::string_view text) : text_(text) {}
+  Translator(std::string_view text, std::string* warnings) : text_(text), warnings_(*warnings) {}
 
   std::string Run() {
     while (at_ < text_.size()) One();
     return std::move(out_);
   }
-  char warning() const { return warning_; }
 
  private:
   void One() {
@@ -113,9 +137,14 @@ class Translator {
       Literal(meaning[0]);
       return;
     }
-    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) warning_ = c;
+    Unknown(c);
     out_ += c;
     ++at_;
+  }
+
+  void Unknown(char c) {
+    const bool known = IsMeta(c) || c == '-' || c == '/';
+    if (!known && warnings_.find(c) == std::string::npos) warnings_ += c;
   }
 
   // An element of a bracket that no syntax mistakes for anything else.
@@ -174,6 +203,7 @@ class Translator {
     ++at_;
     std::string meaning;
     if (AwkEscape(text_, &at_, &meaning)) return Element(meaning[0]);
+    Unknown(text_[at_]);
     Element(text_[at_++]);
   }
 
@@ -181,8 +211,8 @@ class Translator {
   size_t at_ = 0;
   std::string out_;
   int depth_ = 0;
-  bool start_ = true;  // an operator has nothing to repeat
-  char warning_ = 0;
+  bool start_ = true;      // an operator has nothing to repeat
+  std::string& warnings_;  // escapes that are not known
 };
 
 // Whether a pattern is a text, with ^ in front of it and $ behind it perhaps.
@@ -215,11 +245,18 @@ bool IsAllAscii(std::string_view text) {
 
 }  // namespace
 
-std::string ToPosix(std::string_view pattern, char* warning) {
-  Translator translator(pattern);
-  std::string posix = translator.Run();
-  *warning = translator.warning();
-  return posix;
+std::string UnknownPatternEscape(char c) {
+  const std::string name(1, c);
+  return "warning: regexp escape sequence `\\" + name + "' " +
+         (IsDigit(c) ? "treated as plain `" + name + "'" : "is not a known regexp operator");
+}
+
+size_t GawkSize(std::string_view pattern) { return WithoutCodes(pattern, true).size(); }
+
+std::string ToPosix(std::string_view pattern, std::string* warnings) {
+  const std::string text = WithoutCodes(pattern, false);
+  Translator translator(text, warnings);
+  return translator.Run();
 }
 
 std::unique_ptr<Pattern> Pattern::Compile(std::string_view source, bool ignore_case,
@@ -232,7 +269,13 @@ std::unique_ptr<Pattern> Pattern::Compile(std::string_view source, bool ignore_c
     return nullptr;
   }
   pattern->source_ = source;
-  const std::string posix = ToPosix(source, &pattern->unknown_escape_);
+  for (size_t at = 0; at + 1 < source.size() && !pattern->looks_back_; ++at) {
+    if (source[at] != '\\') continue;
+    pattern->looks_back_ = std::string_view("<>yB`").find(source[++at]) != std::string_view::npos;
+  }
+  // (^ is the beginning of the text there, too: it looks back no further.)
+  if (source.find('^') != std::string_view::npos) pattern->looks_back_ = false;
+  const std::string posix = ToPosix(source, &pattern->unknown_escapes_);
   std::string literal;
   // (Bytes that are no characters match nowhere within one.)
   pattern->is_literal_ = !ignore_case &&
@@ -244,7 +287,14 @@ std::unique_ptr<Pattern> Pattern::Compile(std::string_view source, bool ignore_c
   }
   pattern->regex_ = Regex::Compile(
       posix, {.syntax = RegexSyntax::kPosixExtended, .ignore_case = ignore_case}, account, error);
-  if (pattern->regex_ == nullptr) return nullptr;
+  if (pattern->regex_ == nullptr) {
+    // A bracket with nothing in it at all.
+    const std::string text = WithoutCodes(source, false);
+    const std::string last = text.substr(std::min(text.find('['), text.size()));
+    if (error->starts_with("Unmatched [") && (last == "[" || last == "[^"))
+      *error = "Invalid regular expression";
+    return nullptr;
+  }
   return pattern;
 }
 
@@ -284,6 +334,15 @@ bool Pattern::Search(std::string_view text, size_t start, RegexSpan* spans, size
       regex_->Search(subject, start, spans, count, RegexAnchor::kNone, heap->account());
   if (outcome == RegexOutcome::kStopped) heap->Fail();
   return outcome == RegexOutcome::kMatch;
+}
+
+bool Pattern::SearchRest(std::string_view text, size_t start, RegexSpan* span, Heap* heap,
+                         bool ascii) const {
+  if (!looks_back_ || start > text.size()) return Search(text, start, span, 1, heap, true, ascii);
+  if (!Search(text.substr(start), 0, span, 1, heap, true, ascii)) return false;
+  span->begin += static_cast<int64_t>(start);
+  span->end += static_cast<int64_t>(start);
+  return true;
 }
 
 Pattern* PatternCache::Get(std::string_view source, bool ignore_case, ParseAccount* account,

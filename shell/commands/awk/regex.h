@@ -15,9 +15,13 @@
 namespace pysub::shell::awk {
 
 // awk's way to write a regular expression in that of POSIX: its escapes, also in brackets, become
-// characters; what is no operator where it stands becomes one. *warning: the last escape that is
-// not known, 0: none.
-std::string ToPosix(std::string_view pattern, char* warning);
+// characters; what is no operator where it stands becomes one. *warnings: the escapes that are not
+// known.
+std::string ToPosix(std::string_view pattern, std::string* warnings);
+// What is said about one.
+std::string UnknownPatternEscape(char c);
+// As much of a pattern gawk shows in a message: as many bytes as it has without its escapes.
+size_t GawkSize(std::string_view pattern);
 
 // A regular expression. Those that are a mere text are searched as such.
 // A pattern has no IGNORECASE of its own: another one is compiled.
@@ -35,8 +39,11 @@ class Pattern {
   }
   int groups() const { return regex_ == nullptr ? 0 : regex_->groups(); }
   const std::string& source() const { return source_; }
-  char unknown_escape() const { return unknown_escape_; }
+  const std::string& unknown_escapes() const { return unknown_escapes_; }
   bool is_literal() const { return is_literal_; }
+  // gawk splits what is left as if nothing stood before it: \< and its like find a border there.
+  bool SearchRest(std::string_view text, size_t start, RegexSpan* span, Heap* heap,
+                  bool ascii) const;
 
  private:
   Pattern() = default;
@@ -45,9 +52,10 @@ class Pattern {
   std::string source_;
   std::unique_ptr<Regex> regex_;
   bool is_literal_ = false;
+  bool looks_back_ = false;                 // \< and others that ask what stands before
   bool at_begin_ = false, at_end_ = false;  // of a literal: ^ and $ around it
   std::string literal_;
-  char unknown_escape_ = 0;
+  std::string unknown_escapes_;
 };
 
 // Patterns that texts were made to: the last ones stay.

@@ -30,10 +30,11 @@ constexpr uint32_t kLeastShared = 64;
 }  // namespace
 
 void Machine::SimpleFields(Archive& archive) {
-  archive(pc_, part_, base_, in_range_, nr_, fnr_, ofs_, ors_, subsep_, ignore_case_, split_by_,
-          record_, main_, main_open_, used_operand_, input_ended_, file_part_done_, skip_file_,
-          ending_file_, argument_, open_failed_, out_, system_child_, in_place_, exit_status_,
-          random_, seed_, warned_of_bytes_, frames_);
+  archive(pc_, came_from_, part_, base_, in_range_, nr_, fnr_, ofs_, ors_, subsep_, ignore_case_,
+          fpat_ignores_case_, split_by_, record_, main_, main_open_, used_operand_, input_ended_,
+          file_part_done_, skip_file_, ending_file_, argument_, open_failed_, out_, system_child_,
+          in_place_, exit_status_, random_, seed_, warned_of_bytes_, used_stdout_, used_stderr_,
+          open_error_, warned_, warned_patterns_, frames_);
   if (part_ > Part::kFile || split_by_ > SplitBy::kCsv) archive.Fail();
   if (archive.loading()) {
     frames_charged_ = frames_.capacity() * sizeof(Frame);
@@ -103,7 +104,8 @@ void Machine::SaveValue(Archive& archive, Value& value, Sharing* sharing) {
   Kind kind = value.kind();
   archive(kind);
   switch (kind) {
-    case Kind::kNumber: {
+    case Kind::kNumber:
+    case Kind::kBool: {
       double number = value.number();
       archive(number);
       break;
@@ -120,7 +122,9 @@ void Machine::SaveValue(Archive& archive, Value& value, Sharing* sharing) {
       break;
     }
     case Kind::kIterator: VisitIterator(archive, &value, sharing); break;
-    case Kind::kNothing: break;
+    case Kind::kNothing:
+    case Kind::kUnassigned:
+    case Kind::kMissing: break;
   }
 }
 
@@ -129,10 +133,13 @@ void Machine::LoadValue(Archive& archive, Value* value, Sharing* sharing) {
   archive(kind);
   switch (kind) {
     case Kind::kNothing: *value = Value(); return;
-    case Kind::kNumber: {
+    case Kind::kUnassigned: *value = Value::Unassigned(); return;
+    case Kind::kMissing: *value = Value::Missing(); return;
+    case Kind::kNumber:
+    case Kind::kBool: {
       double number = 0;
       archive(number);
-      *value = Value(number);
+      *value = kind == Kind::kBool ? Value::Bool(number != 0) : Value(number);
       return;
     }
     case Kind::kText:

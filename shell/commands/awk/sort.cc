@@ -1,6 +1,7 @@
 // The order of arrays: asort, asorti, PROCINFO["sorted_in"].
 
 #include <algorithm>
+#include <cmath>
 
 #include "shell/commands/awk/machine.h"
 
@@ -43,11 +44,15 @@ struct Item {
 // Numbers come before texts, texts before arrays.
 int TypeRank(const Value& value) {
   if (value.kind() == Kind::kArray) return 3;
-  if (value.kind() == Kind::kNothing) return 0;
+  if (IsUnset(value)) return 0;
   return IsNumeric(value) ? 1 : 2;
 }
 
-int Sign(double a, double b) { return a < b ? -1 : a > b ? 1 : 0; }
+// What is no number comes behind all others.
+int Sign(double a, double b) {
+  if (std::isnan(a) || std::isnan(b)) return std::isnan(a) - std::isnan(b);
+  return a < b ? -1 : a > b ? 1 : 0;
+}
 
 int CompareItems(const Item& a, const Item& b, By by) {
   int sign = 0;
@@ -67,7 +72,10 @@ int CompareItems(const Item& a, const Item& b, By by) {
       }
       break;
   }
-  return sign != 0 ? sign : a.index.compare(b.index);
+  if (sign != 0) return sign;
+  // Whole numbers that are subscripts stay as they stood, downwards, too.
+  const bool whole = a.key.kind() == Kind::kNumber && b.key.kind() == Kind::kNumber;
+  return whole ? 0 : a.index.compare(b.index);
 }
 
 }  // namespace

@@ -12,6 +12,8 @@ namespace pysub::shell::awk {
 void Machine::Prepare(CommandIo& io) {
   io_ = &io;
   heap_->Attach(&io);
+  warned_ = program_->warned;
+  warned_patterns_ = program_->warned_patterns;
   const size_t count = program_->global_names.size();
   if (!heap_->Charge(count * sizeof(Value) + static_cast<size_t>(program_->ranges))) return;
   globals_.resize(count);
@@ -88,15 +90,22 @@ void Machine::AssignOperand(std::string_view operand, size_t equals) {
   std::string value;
   const std::string_view source = operand.substr(equals + 1);
   for (size_t at = 0; at < source.size();) {
-    if (source[at] != '\\' || at + 1 >= source.size()) {
+    if (source[at] != '\\') {
       value += source[at++];
       continue;
     }
-    ++at;
-    if (AwkEscape(source, &at, &value)) continue;
+    if (++at >= source.size()) break;  // alone at the end: nothing
+    if (source[at] != '/' && AwkEscape(source, &at, &value)) continue;
     if (source[at] == '\n') {
       ++at;
       continue;
+    }
+    if (warned_.find(source[at]) == std::string::npos) {
+      warned_ += source[at];
+      if (io_ != nullptr) {
+        FlushStdout(*io_, true);
+        io_->Error(UnknownEscape(source[at]));
+      }
     }
     value += source[at++];
   }
@@ -115,13 +124,21 @@ void Machine::AssignOperand(std::string_view operand, size_t equals) {
 
 // ---- variables
 Value Machine::ReadSpecial(Special special) {
+  const Value& value = Global(special);
+  // Counters that were given a text ("010") are that text until they count on.
+  const auto counter = [&value](double count) {
+    return value.IsText() && ToNumber(value) == count ? value : Value(count);
+  };
   switch (special) {
-    case Special::kNf: return Value(static_cast<double>(record_.FieldCount()));
-    case Special::kNr: return Value(nr_);
-    case Special::kFnr: return Value(fnr_);
+    case Special::kNf: {
+      const auto count = static_cast<double>(record_.FieldCount());
+      const bool given = value.kind() != Kind::kNothing && std::trunc(ToNumber(value)) == count;
+      return given ? value : Value(count);
+    }
+    case Special::kNr: return counter(nr_);
+    case Special::kFnr: return counter(fnr_);
     default: break;
   }
-  const Value& value = Global(special);
   return value.IsScalar() ? value : Value();
 }
 
@@ -135,10 +152,16 @@ bool Machine::WriteSpecial(Special special, Value value) {
         return false;
       }
       record_.SetFieldCount(static_cast<size_t>(std::min(count, 1e9)));
+      Global(special) = std::move(value);
       return heap_->ok();
     }
-    case Special::kNr: nr_ = ToNumber(value); return true;
-    case Special::kFnr: fnr_ = ToNumber(value); return true;
+    case Special::kNr:
+    case Special::kFnr: {
+      const double count = std::trunc(ToNumber(value));
+      (special == Special::kNr ? nr_ : fnr_) = std::isfinite(count) ? count : 0;
+      Global(special) = std::move(value);
+      return true;
+    }
     case Special::kOfs:
       static_cast<void>(RecordText());  // fields that were changed are joined by the old one
       ofs_ = TextOf(value, &number);
@@ -150,7 +173,10 @@ bool Machine::WriteSpecial(Special special, Value value) {
   Global(special) = std::move(value);
   switch (special) {
     case Special::kFs: split_by_ = settings_->csv ? SplitBy::kCsv : SplitBy::kFs; break;
-    case Special::kFpat: split_by_ = SplitBy::kFpat; break;
+    case Special::kFpat:
+      split_by_ = SplitBy::kFpat;
+      fpat_ignores_case_ = ignore_case_;  // a later change of IGNORECASE is not for it
+      break;
     case Special::kFieldWidths: split_by_ = SplitBy::kWidths; break;
     case Special::kIgnoreCase: ignore_case_ = IsTrue(Global(special)); break;
     case Special::kRs: break;
@@ -176,8 +202,8 @@ void Machine::UpdateRecordEnd() {
   } else {
     std::string error;
     record_end_pattern_ = Pattern::Compile(text, ignore_case_, heap_->account(), &error);
-    if (record_end_pattern_ == nullptr && heap_->ok())
-      Fatal("invalid regexp: " + error + ": /" + std::string(text) + "/");
+    if (record_end_pattern_ == nullptr && heap_->ok()) BadPattern(text, error);
+    if (record_end_pattern_ != nullptr) WarnOfEscapes(record_end_pattern_->unknown_escapes());
     record_end_.mode = RecordEnd::Mode::kPattern;
     record_end_.pattern = record_end_pattern_.get();
   }
@@ -203,7 +229,9 @@ Splitter Machine::SplitterFor(std::string_view separator, std::unique_ptr<Patter
   how.pattern = owner->get();
   if (how.pattern == nullptr) {
     *ok = false;
-    if (heap_->ok()) Fatal("invalid regexp: " + error + ": /" + std::string(separator) + "/");
+    if (heap_->ok()) BadPattern(separator, error);
+  } else {
+    WarnOfEscapes(how.pattern->unknown_escapes());
   }
   return how;
 }
@@ -221,9 +249,10 @@ bool Machine::UpdateSplitter() {
     case SplitBy::kFpat: {
       std::string error;
       const std::string_view source = TextOf(Global(Special::kFpat), &number);
-      pattern = Pattern::Compile(source, ignore_case_, heap_->account(), &error);
+      pattern = Pattern::Compile(source, fpat_ignores_case_, heap_->account(), &error);
       ok = pattern != nullptr;
-      if (!ok && heap_->ok()) Fatal("invalid regexp: " + error + ": /" + std::string(source) + "/");
+      if (!ok && heap_->ok()) BadPattern(source, error);
+      if (ok) WarnOfEscapes(pattern->unknown_escapes());
       how.mode = Splitter::Mode::kFields;
       how.pattern = pattern.get();
       name = "FPAT";
@@ -300,6 +329,11 @@ bool Machine::ParseWidths(std::string_view text) {
 // ---- fields
 bool Machine::FieldNumber(const Value& value, size_t* number) {
   const double wanted = std::trunc(ToNumber(value));
+  constexpr double kTooLarge = 9223372036854775808.0;
+  if (wanted >= kTooLarge) {
+    Fatal("attempt to access field -9223372036854775808");
+    return false;
+  }
   if (!(wanted >= 0)) {
     NumberBuffer buffer;
     Fatal("attempt to access field " + std::string(NumberText(wanted, nullptr, &buffer)));
@@ -312,7 +346,7 @@ bool Machine::FieldNumber(const Value& value, size_t* number) {
 Value Machine::ReadField(size_t number) {
   if (number > 0) return record_.Get(number);
   const std::string_view text = RecordText();
-  if (text.empty() && nr_ == 0 && !record_.rebuilt()) return {};
+  if (text.empty() && nr_ == 0 && !record_.rebuilt()) return Value::Missing();
   return record_.WholeValue(ofs_, record_.rebuilt() ? Kind::kText : Kind::kInput);
 }
 
@@ -328,6 +362,9 @@ bool Machine::WriteField(size_t number, const Value& value) {
   return heap_->ok();
 }
 
-void Machine::SetRecord(std::string_view text) { record_.SetCopy(text); }
+void Machine::SetRecord(std::string_view text) {
+  Global(Special::kNf).Clear();
+  record_.SetCopy(text);
+}
 
 }  // namespace pysub::shell::awk

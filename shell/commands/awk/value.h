@@ -146,8 +146,11 @@ void FreeStr(Str* str);
 //
 // From kText on a value holds a reference; the order of the kinds is used in IsText() and others.
 enum class Kind : uint8_t {
-  kNothing,  // never assigned
+  kNothing,     // never assigned, nor used: it may become an array
+  kUnassigned,  // used as a scalar, but without a value
+  kMissing,     // a field that is not there: an empty text in comparisons, as with gawk
   kNumber,
+  kBool,  // of mkbool(): a number but for typeof()
   kText,
   kInput,  // text from outside: a number where it looks like one
   kRegex,  // @/.../
@@ -190,6 +193,13 @@ class Value {
 
   static Value OfArray(Array* array);  // takes the reference
   static Value OfIterator(Iterator* iterator);
+  static Value Missing() { return Empty(Kind::kMissing); }
+  static Value Unassigned() { return Empty(Kind::kUnassigned); }
+  static Value Bool(bool truth) {
+    Value value(truth ? 1.0 : 0.0);
+    value.kind_ = Kind::kBool;
+    return value;
+  }
   static Value Pattern(uint32_t index) { return Index(Kind::kPattern, index, false); }
   // To the variable of a slot: of the stack, or a global one.
   static Value Reference(uint32_t slot, bool global) {
@@ -217,6 +227,11 @@ class Value {
   void set_kind(Kind kind) { kind_ = kind; }  // between kinds of texts
 
  private:
+  static Value Empty(Kind kind) {
+    Value value;
+    value.kind_ = kind;
+    return value;
+  }
   static Value Index(Kind kind, uint32_t index, bool global) {
     Value value;
     value.kind_ = kind;
@@ -269,18 +284,22 @@ inline bool LooksNumeric(Str* str) {
   static_cast<void>(NumberOf(str));
   return str->looks == Str::Looks::kNumber;
 }
+// Neither number nor text, and both in comparisons.
+inline bool IsUnset(const Value& value) { return value.kind() <= Kind::kUnassigned; }
 inline double ToNumber(const Value& value) {
   if (value.kind() == Kind::kNumber) return value.number();
-  return value.IsText() ? NumberOf(value.str()) : 0;
+  if (value.IsText()) return NumberOf(value.str());
+  return value.kind() == Kind::kBool ? value.number() : 0;
 }
 // Has a numeric value in comparisons. (One that is nothing has both.)
 inline bool IsNumeric(const Value& value) {
-  return value.kind() == Kind::kNumber ||
+  return value.kind() == Kind::kNumber || value.kind() == Kind::kBool ||
          (value.kind() == Kind::kInput && LooksNumeric(value.str()));
 }
 inline bool IsTrue(const Value& value) {
   switch (value.kind()) {
-    case Kind::kNumber: return value.number() != 0;
+    case Kind::kNumber:
+    case Kind::kBool: return value.number() != 0;
     case Kind::kText:
     case Kind::kRegex: return value.str()->size > 0;
     case Kind::kInput:

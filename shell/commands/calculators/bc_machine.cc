@@ -211,7 +211,7 @@ void BcMachine::ComputeTwo(CommandIo& io, Op op) {
 }
 
 void BcMachine::Power(CommandIo& io, const Number& a, const Number& b) {
-  const std::optional<int64_t> exponent = b.Integer();
+  const std::optional<int64_t> exponent = b.Exponent();
   if (b.scale() != 0) Warn(io, "non-zero scale in exponent");
   if (!exponent) return Error(io, "exponent too large in raise");
   if (*exponent < 0 && a.IsZero()) {

@@ -147,7 +147,7 @@ void DcMachine::Binary(CommandIo& io, char c) {
 
 void DcMachine::Power(CommandIo& io, DcValue* result) {
   const Number &a = Below(1), &b = Below(0);
-  const std::optional<int64_t> exponent = b.Integer();
+  const std::optional<int64_t> exponent = b.Exponent();
   if (b.scale() != 0) io.Write(2, "Runtime warning: non-zero scale in exponent\n");
   if (!exponent) io.Write(2, "Runtime error: exponent too large in raise\n");
   if (exponent && *exponent < 0 && a.IsZero()) {

@@ -95,6 +95,12 @@ std::optional<int64_t> Number::Integer() const {
   return negative_ ? -value : value;
 }
 
+std::optional<int64_t> Number::Exponent() const {
+  constexpr int64_t kMost = 2147483649;
+  const std::optional<int64_t> value = Integer();
+  return value && *value <= kMost && *value >= -kMost ? value : std::nullopt;
+}
+
 uint64_t Number::LowBits() const {
   uint64_t value = 0;
   for (int64_t place = int64_t{Parts::Whole(*this)} - 1; place >= 0; --place) {

@@ -75,6 +75,9 @@ class Number {
   uint64_t IntegerDigits() const;
   // The integer part; nullopt: it does not fit into 63 bits.
   std::optional<int64_t> Integer() const;
+  // The same for an exponent: no more than 2147483649, where GNU's bc and dc stop, so that a power
+  // is refused before it is begun.
+  std::optional<int64_t> Exponent() const;
   // The lowest bits of the integer part, as a C program takes them.
   uint64_t LowBits() const;
 

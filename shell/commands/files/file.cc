@@ -13,6 +13,7 @@ namespace {
 enum { kMimeType = kFirstLongOption, kMimeEncoding, kUnsupported };
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
 constexpr CommandOption kOptions[] = {
+    VersionRow('v'),
     {'b', "brief"},
     {'i', "mime"},
     LongRow(kMimeType, "mime-type"),

@@ -12,11 +12,13 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <utility>
 
 #include "shell/commands/git/commit.h"
 #include "shell/commands/git/config.h"
 #include "shell/commands/git/diff_show.h"
 #include "shell/commands/git/index.h"
+#include "shell/commands/git/inner_repository.h"
 #include "shell/commands/git/objects.h"
 #include "shell/commands/git/refs.h"
 #include "shell/commands/git/state.h"
@@ -46,7 +48,8 @@ enum AddWord {
   kEdit,
   kSparse,
   kFromFile,
-  kRenormalize
+  kRenormalize,
+  kWarnInside
 };
 constexpr WordRow kAddWords[] = {
     {kAll, 'A', "all"},
@@ -66,11 +69,12 @@ constexpr WordRow kAddWords[] = {
     {kIgnoreRemoval, 0, "ignore-removal"},
     {kFromFile, 0, "pathspec-from-file", Takes::kValue},
     {kRenormalize, 0, "renormalize"},
+    {kWarnInside, 0, "warn-embedded-repo"},
 };
 
 struct AddOptions {
   bool all = false, update = false, force = false, dry = false, verbose = false, intent = false,
-       keep_removed = false, ignore_missing = false;
+       keep_removed = false, ignore_missing = false, quiet_inside = false;
   std::string chmod;
 };
 
@@ -114,11 +118,13 @@ bool PlanAdd(Git& git, const AddOptions& options, const Pathspec& paths) {
     wanted.paths = paths.empty() ? nullptr : &paths;
     if (!ListUntracked(git, wanted, &untracked)) return false;
     for (const std::string& path : untracked) {
-      if (path.ends_with('/')) {
-        git.Warn("adding embedded git repository: " + path.substr(0, path.size() - 1));
-        return git.Fatal("repositories inside of others are not supported: '" + path + "'");
-      }
-      paths.Mark(git, path, &seen);
+      // A repository of its own becomes an entry as a whole, and nothing that is in it.
+      const bool repository = path.ends_with('/');
+      const std::string name = repository ? path.substr(0, path.size() - 1) : path;
+      for (size_t i = 0; repository && i < paths.size(); ++i)
+        if (paths.PathOf(i).starts_with(path)) seen[i] = 1;
+      if (repository && !paths.empty() && !paths.Matches(git, name)) continue;
+      paths.Mark(git, name, &seen);
       if (!Note(git, '+', path)) return false;
     }
   }
@@ -140,7 +146,7 @@ bool PlanAdd(Git& git, const AddOptions& options, const Pathspec& paths) {
       continue;
     if (there && git.index().FindAny(path) != nullptr) continue;
     if (options.ignore_missing) continue;
-    if (git.over()) return false;
+    if (git.over() || LiesInSubmodule(git, path, paths.TextOf(i))) return false;
     return git.Fatal("pathspec '" + paths.TextOf(i) + "' did not match any files");
   }
   if (ignored.empty()) return true;
@@ -154,12 +160,27 @@ bool PlanAdd(Git& git, const AddOptions& options, const Pathspec& paths) {
   return true;
 }
 
+// A repository inside of ours: what is kept is the commit that it stands at.
+bool AddRepository(Git& git, const AddOptions& options, const std::string& path) {
+  ObjectId id;
+  if (!CommitInside(git, path, &id)) return false;
+  const bool is_new = git.index().Find(path) == nullptr;
+  if (options.intent && !options.dry && !git.objects().Write(ObjectType::kBlob, "", &id))
+    return false;
+  IndexEntry entry = EntryOf(git, path, kModeSubmodule, id);
+  entry.intent_to_add = options.intent;
+  if (!options.dry && !git.index().Add(git, std::move(entry))) return false;
+  if (is_new && !options.quiet_inside) WarnOfInside(git, path, git.state().count++ == 0);
+  return true;
+}
+
 bool AddOne(Git& git, const AddOptions& options, const std::string& path) {
   if (!IsSafePath(path)) {
     git.Err("error: invalid path '" + path + "'\nerror: unable to add '" + path + "' to index\n");
     return git.Fatal("adding files failed");
   }
   const WorkFile file = LookAt(git, path);
+  if (file.is_directory) return AddRepository(git, options, path);
   if (file.mode == 0) {
     if (git.over()) return false;
     return git.Error("open(\"" + path + "\"): No such file or directory", 128);
@@ -233,6 +254,7 @@ Outcome RunAdd(Git& git) {
       case kVerbose: options.verbose = on; break;
       case kIntent: options.intent = on; break;
       case kIgnoreMissing: options.ignore_missing = on; break;
+      case kWarnInside: options.quiet_inside = !on; break;
       case kChmod:
         options.chmod = reader.value();
         if (options.chmod != "+x" && options.chmod != "-x")
@@ -278,10 +300,12 @@ Outcome RunAdd(Git& git) {
     if (std::exchange(worked, true) && git.io().Tick(64)) return std::nullopt;
     const std::string& name = state.names[state.at];
     if (name.empty()) continue;
-    const std::string path = name.substr(1);
+    std::string path = name.substr(1);
     if (options.dry || options.verbose)
       git.Out(std::string(name[0] == '+' ? "add" : "remove") + " '" + path + "'\n");
-    if (options.dry) continue;
+    const bool repository = path.ends_with('/');
+    if (options.dry && !repository) continue;
+    if (repository) path.pop_back();
     if (name[0] == '+' ? !AddOne(git, options, path) : !git.index().Remove(path) && git.over())
       return git.over() ? 2 : git.status();
   }

@@ -87,25 +87,13 @@ constexpr WordRow kBranchWords[] = {
 };
 
 // "(HEAD detached at abc1234)"
-std::string DetachedText(Git& git, const ObjectId& head) {
-  std::vector<LogLine> lines;
+std::string NoBranchText(Git& git, const ObjectId& head) {
   std::string rebased;
   if (git.Exists(git.GitPath("rebase-merge")) &&
       ReadGitFile(git, "rebase-merge/head-name", &rebased))
     return "(no branch, rebasing " + ShortRef(rebased) + ")";
-  if (git.refs().ReadLog("HEAD", &lines)) {
-    for (size_t i = lines.size(); i-- > 0;) {
-      const std::string& message = lines[i].message;
-      const size_t to = message.rfind(" to ");
-      if (!message.starts_with("checkout: moving from ") || to == std::string::npos) continue;
-      std::string name = message.substr(to + 4);
-      if (ObjectId::FromHex(name) || !FullRefName(git, name))
-        name = git.objects().Abbreviate(lines[i].after);
-      return std::string("(HEAD detached ") + (lines[i].after == head ? "at " : "from ") + name +
-             ")";
-    }
-  }
-  return "(no branch)";
+  const std::optional<std::string> text = DetachedText(git, head);
+  return text ? "(HEAD " + *text + ")" : "(no branch)";
 }
 
 struct BranchOptions {
@@ -141,7 +129,7 @@ bool ListBranches(Git& git, const BranchOptions& o, const std::vector<std::strin
   if (head_branch.empty() && head && !o.remotes && patterns.empty() && o.filter.points_at.empty()) {
     std::vector<Ref> detached = {{"HEAD", *head, "", {}}};
     if (!FilterRefs(git, o.filter, &detached)) return false;
-    if (!detached.empty()) rows.push_back({DetachedText(git, *head), detached[0]});
+    if (!detached.empty()) rows.push_back({NoBranchText(git, *head), detached[0]});
   }
   for (Ref& ref : refs) {
     if (!git.Charge(3 * sizeof(Ref) + 2 * ref.name.size())) return false;

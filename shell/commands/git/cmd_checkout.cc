@@ -531,9 +531,12 @@ Outcome SwitchTo(Git& git, CheckoutOptions& o, std::string name, bool has_name) 
   if (s.old_branch.empty() && s.old && !o.quiet && s.target != *s.old &&
       !LeaveDetached(git, *s.old, s.target))
     return git.status();
-  if (!git.WriteWhole(git.GitPath("HEAD"), s.target.Hex() + "\n")) return git.status();
-  if (!git.refs().AppendLog("HEAD", s.old.value_or(ObjectId()), s.target, message, false))
-    return git.status();
+  // (a HEAD that says the same already is not written, and its log gets no line)
+  if (!s.old_branch.empty() || s.old != s.target) {
+    if (!git.WriteWhole(git.GitPath("HEAD"), s.target.Hex() + "\n") ||
+        !git.refs().AppendLog("HEAD", s.old.value_or(ObjectId()), s.target, message, false))
+      return git.status();
+  }
   if (!o.quiet && !ShowPosition(git, "HEAD is now at", s.target, true)) return git.status();
   return 0;
 }

@@ -2,14 +2,16 @@
 //
 // A unit is a commit; several are done in a step as long as there is fuel.
 //
-//   walk    where the walk is (walk.h); ids instead, when the words name the commits themselves
+//   walk    where the walk is (walk.h); for show ids instead, what the words name
 //   names   paths; for show the words that the objects were named by, then the paths
 //   at      how many were skipped; with ids: which one is next
 //   count   how many were shown
+//   flag    show: the next one is what a tag stands at
 //   text    the graph, as its Fields() write it
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "shell/commands/git/config.h"
 #include "shell/commands/git/diff_show.h"
@@ -66,6 +68,8 @@ bool ReadLogWords(Git& git, WordReader* reader, LogOptions* options, bool object
   if (options->walk.follow && options->walk.paths.size() != 1)
     return git.Fatal("--follow requires exactly one pathspec");
   if (options->graph) {
+    if (options->walk.no_walk)
+      return git.Fatal("options '--no-walk' and '--graph' cannot be used together");
     if (options->walk.reverse)
       return git.Fatal("options '--reverse' and '--graph' cannot be used together");
     options->walk.rewrites = true;
@@ -81,6 +85,12 @@ bool NoCommitsYet(Git& git) {
   return git.Fatal("your current branch '" + ShortRef(branch) + std::string(kNoCommits));
 }
 
+// Whether a commit that a walk came to is one of those that the options ask for.
+bool IsWanted(Git& git, const LogOptions& options, CommitFilter& filter, const Commit& commit) {
+  return commit.parents.size() >= options.least_parents &&
+         commit.parents.size() <= options.most_parents && filter.Matches(git, options, commit);
+}
+
 // Goes through the commits of a walk, as many in a unit as a step may do.
 template <typename Each>
 Outcome WalkAll(Git& git, const LogOptions& options, const Each& each) {
@@ -94,10 +104,7 @@ Outcome WalkAll(Git& git, const LogOptions& options, const Each& each) {
       Git::Scratch scratch(git);
       Commit commit;
       if (!ReadCommit(git, item.id, &commit)) return git.status();
-      if (commit.parents.size() < options.least_parents ||
-          commit.parents.size() > options.most_parents)
-        continue;
-      if (!filter.Matches(git, options, commit)) {
+      if (!IsWanted(git, options, filter, commit)) {
         if (git.over()) return 2;
         continue;
       }
@@ -113,14 +120,6 @@ Outcome WalkAll(Git& git, const LogOptions& options, const Each& each) {
     if (git.io().Tick(64)) return std::nullopt;
   }
   return 0;
-}
-
-// Commits that the words name themselves: --no-walk.
-bool KeepTips(Git& git, const LogOptions& options) {
-  if (!git.Keep(options.walk.tips.size() * 64)) return false;
-  for (const WalkTip& tip : options.walk.tips)
-    if (!tip.excluded) git.state().ids.push_back(tip.id);
-  return true;
 }
 
 Outcome LogUnit(Git& git, LogOptions* options) {
@@ -144,11 +143,7 @@ Outcome LogUnit(Git& git, LogOptions* options) {
         options->walk.tips.push_back(
             {.id = *head, .excluded = false, .left = false, .name = "HEAD"});
     }
-    if (options->no_walk) {
-      if (!KeepTips(git, *options)) return 2;
-    } else if (!state.walk.Start(git, options->walk)) {
-      return git.status();
-    }
+    if (!state.walk.Start(git, options->walk)) return git.status();
     state.phase = 1;
   }
   Graph graph;
@@ -177,18 +172,7 @@ Outcome LogUnit(Git& git, LogOptions* options) {
     LogPrinter own(git, *used);
     return own.Show(shown, state.count == 0, was_shown, options->graph ? &graph : nullptr);
   };
-  Outcome outcome;
-  if (options->no_walk) {
-    if (state.at >= state.ids.size()) return 0;
-    Commit commit;
-    if (!ReadCommit(git, state.ids[state.at++], &commit)) return git.status();
-    WalkItem item{.id = commit.id, .parents = commit.parents, .left = false, .path = {}};
-    bool was_shown = false;
-    if (!show(commit, item, &was_shown)) return git.status();
-    ++state.count;
-    return std::nullopt;
-  }
-  outcome = WalkAll(git, *options, show);
+  const Outcome outcome = WalkAll(git, *options, show);
   if (options->graph && !outcome) {
     Archive save;
     graph.Fields(save);
@@ -236,6 +220,60 @@ Outcome RunLogLike(Git& git, bool raw) {
 Outcome RunLog(Git& git) { return RunLogLike(git, false); }
 Outcome RunWhatchanged(Git& git) { return RunLogLike(git, true); }
 
+namespace {
+
+// What the words of show name: trees, blobs, tags, and of the commits each once, those that the
+// options ask for.
+bool KeepTips(Git& git, const LogOptions& options, const std::vector<WalkTip>& tips) {
+  State& state = git.state();
+  CommitFilter filter;
+  if (!filter.Compile(git, options)) return false;
+  std::set<ObjectId> seen;
+  int64_t wanted = 0;
+  for (const WalkTip& tip : tips) {
+    if (git.objects().TypeOf(tip.id) == ObjectType::kCommit) {
+      if (!git.Charge(128)) return false;
+      if (!seen.insert(tip.id).second) continue;
+      Git::Scratch scratch(git);
+      Commit commit;
+      bool is_shown = false;
+      if (!ReadCommit(git, tip.id, &commit) || !IsShownAlone(git, options.walk, tip.id, &is_shown))
+        return false;
+      if (!is_shown || !IsWanted(git, options, filter, commit)) {
+        if (git.over()) return false;
+        continue;
+      }
+      ++wanted;
+      if (wanted <= options.skip) continue;
+      if (options.count >= 0 && wanted - std::max<int64_t>(options.skip, 0) > options.count)
+        continue;
+    }
+    if (!git.Keep(128 + tip.name.size())) return false;
+    state.ids.push_back(tip.id);
+    state.names.push_back(tip.name);
+  }
+  return true;
+}
+
+// The same of a commit that is next; one behind a tag was not seen by KeepTips().
+bool IsNextWanted(Git& git, const LogOptions& options, const ObjectId& id, bool* is) {
+  const State& state = git.state();
+  const auto next = state.ids.begin() + static_cast<ptrdiff_t>(state.at);
+  *is = std::find(state.ids.begin(), next, id) == next;
+  if (!git.Tick(1 + state.at / 8)) return false;
+  if (!*is || !state.flag) return true;
+  CommitFilter filter;
+  Commit commit;
+  Git::Scratch scratch(git);
+  if (!filter.Compile(git, options) || !ReadCommit(git, id, &commit) ||
+      !IsShownAlone(git, options.walk, id, is))
+    return false;
+  *is = *is && IsWanted(git, options, filter, commit);
+  return !git.over();
+}
+
+}  // namespace
+
 Outcome RunShow(Git& git) {
   State& state = git.state();
   LogOptions options;
@@ -263,31 +301,28 @@ Outcome RunShow(Git& git) {
       }
       words.tips.push_back({.id = *head, .excluded = false, .left = false, .name = "HEAD"});
     }
+    if (!options.walk.paths.Parse(git, words.paths)) return git.status();
     const bool range = std::any_of(words.tips.begin(), words.tips.end(),
                                    [](const WalkTip& tip) { return tip.excluded; });
     if (range) {
-      options.walk.tips = words.tips;
+      options.walk.tips = std::move(words.tips);
+      words.tips.clear();
       Walk walk;
       if (!walk.Start(git, options.walk)) return git.status();
       WalkItem item;
       while (walk.Next(git, options.walk, &item)) {
-        if (!git.Keep(64)) return 2;
-        state.ids.push_back(item.id);
-        state.names.push_back("");
-      }
-    } else {
-      for (const WalkTip& tip : words.tips) {
-        if (!git.Keep(128 + tip.name.size())) return 2;
-        state.ids.push_back(tip.id);
-        state.names.push_back(tip.name);
+        if (!git.Charge(128)) return 2;
+        words.tips.push_back({.id = item.id, .excluded = false, .left = false, .name = {}});
       }
     }
+    if (!KeepTips(git, options, words.tips)) return git.over() ? 2 : git.status();
     // Behind the names of what is shown: the paths.
     for (const std::string& path : words.paths) {
       if (!git.Keep(128 + path.size())) return 2;
       state.names.push_back(path);
     }
     state.phase = 1;
+    return std::nullopt;
   }
   if (state.at >= state.ids.size()) return git.status();
   const size_t named = std::min(state.ids.size(), state.names.size());
@@ -296,8 +331,16 @@ Outcome RunShow(Git& git) {
   if (NeedsDecorations(options) && !decorations.Load(git)) return git.status();
   const ObjectId id = state.ids[state.at];
   const std::string name = state.at < named ? state.names[state.at] : "";
-  if (!ShowObject(git, options, id, name, decorations, state.count == 0)) return git.status();
   const ObjectType type = git.objects().TypeOf(id);
+  bool is_wanted = true;
+  if (type == ObjectType::kCommit && !IsNextWanted(git, options, id, &is_wanted))
+    return git.over() ? 2 : git.status();
+  state.flag = type == ObjectType::kTag;
+  if (!is_wanted) {
+    ++state.at;
+    return std::nullopt;
+  }
+  if (!ShowObject(git, options, id, name, decorations, state.count == 0)) return git.status();
   if (type != ObjectType::kBlob) ++state.count;
   if (type != ObjectType::kTag) {
     ++state.at;
@@ -400,7 +443,6 @@ Outcome RunRevList(Git& git) {
   if (state.phase == 0) {
     if (options.walk.tips.empty() && !options.all && options.globs.empty())
       return Usage(git, "git rev-list [<options>] <commit>... [--] [<path>...]");
-    if (options.no_walk) options.walk.since = INT64_MIN;
     if (!state.walk.Start(git, options.walk)) return git.status();
     if (objects) {
       // Objects come behind all commits.

@@ -11,6 +11,7 @@
 
 #include "shell/commands/git/config.h"
 #include "shell/commands/git/index.h"
+#include "shell/commands/git/inner_repository.h"
 #include "shell/commands/git/objects.h"
 #include "shell/commands/git/tree.h"
 #include "shell/commands/git/work_tree.h"
@@ -57,7 +58,8 @@ bool WorkSide(Git& git, IndexEntry* entry, FilePair::Side* side, bool* same_as_i
   if (change == WorkChange::kDeleted) return true;
   side->mode = file.mode != 0 ? file.mode : entry->mode;
   if (change == WorkChange::kNone) *side = {entry->path, entry->mode, entry->id, false};
-  if ((entry->mode & kModeKind) == kModeSubmodule && file.is_directory) side->mode = entry->mode;
+  if ((entry->mode & kModeKind) == kModeSubmodule && file.is_directory)
+    *side = {entry->path, entry->mode, HeadInside(git, entry->path).value_or(entry->id), false};
   return true;
 }
 

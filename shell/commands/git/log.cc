@@ -255,10 +255,14 @@ bool ShowObject(Git& git, const LogOptions& options, const ObjectId& id, const s
       if (!ReadTag(git, id, &tag)) return false;
       if (!first) git.Out("\n");
       git.Out(Coloured(git, kYellow, "tag " + tag.name) + "\n");
-      if (!tag.tagger.empty()) {
+      // The formats say as much of the tagger as of an author: oneline nothing, most no date.
+      if (!tag.tagger.empty() && options.format != "oneline") {
         const Identity who = ParseIdentity(tag.tagger);
-        git.Out("Tagger: " + who.name + " <" + who.mail + ">\nDate:   " +
-                ShowDate(git, who.time, who.zone, options.date).value_or("") + "\n");
+        const bool is_fuller = options.format == "fuller";
+        git.Out((is_fuller ? "Tagger:     " : "Tagger: ") + who.name + " <" + who.mail + ">\n");
+        if (is_fuller || options.format == "medium")
+          git.Out((is_fuller ? "TaggerDate: " : "Date:   ") +
+                  ShowDate(git, who.time, who.zone, options.date).value_or("") + "\n");
       }
       git.Out("\n" + tag.message);
       if (tag.message.empty() || tag.message.back() != '\n') git.Out("\n");

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "shell/commands/git/git.h"
@@ -62,6 +63,12 @@ class Refs {
                  std::string_view message, bool force);
   // What was read of packed-refs is old.
   void Forget() { packed_loaded_ = false; }
+  // The same, and it is paid for no longer: before these refs go.
+  void Drop() {
+    packed_ = {};
+    packed_loaded_ = false;
+    (void)git_.ChargeCache(-static_cast<int64_t>(std::exchange(packed_charged_, 0)));
+  }
 
  private:
   bool LoadPacked();

@@ -348,6 +348,32 @@ std::optional<std::string> FullRefName(Git& git, std::string_view name) {
   return std::nullopt;
 }
 
+std::optional<std::string> DetachedText(Git& git, const ObjectId& head) {
+  Git::Scratch scratch(git);
+  std::vector<LogLine> lines;
+  if (!git.refs().ReadLog("HEAD", &lines)) return std::nullopt;
+  for (size_t i = lines.size(); i-- > 0;) {
+    const std::string& message = lines[i].message;
+    const size_t to = message.find(" to ");
+    if (!message.starts_with("checkout: moving from ") || to == std::string::npos) continue;
+    // A ref is named as long as it stands where HEAD was taken to. "HEAD" always does, and says
+    // nothing.
+    const std::string name = message.substr(to + 4);
+    std::string shown = git.objects().Abbreviate(lines[i].after);
+    Named named;
+    ObjectId there;
+    if (name != "HEAD" && !ObjectId::FromHex(name) && FullRefName(git, name) &&
+        FindRevision(git, name, &named) && Peel(git, named.id, ObjectType::kCommit, &there) &&
+        there == lines[i].after) {
+      shown = named.ref;
+      for (std::string_view prefix : {"refs/tags/", "refs/remotes/"})
+        if (shown.starts_with(prefix)) shown.erase(0, prefix.size());
+    }
+    return (lines[i].after == head ? "detached at " : "detached from ") + shown;
+  }
+  return std::nullopt;
+}
+
 bool FindRevision(Git& git, std::string_view text, Named* named) {
   return Finder(git, named).Find(text);
 }

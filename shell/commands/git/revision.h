@@ -28,6 +28,9 @@ struct Named {
 bool FindRevision(Git& git, std::string_view text, Named* named);
 // The full name of a ref that the user means by a short one, if there is one.
 std::optional<std::string> FullRefName(Git& git, std::string_view name);
+// "detached at v1", "detached from abc1234": where a HEAD that is on no branch was taken to the
+// last time that it was moved; nothing where its log does not say.
+std::optional<std::string> DetachedText(Git& git, const ObjectId& head);
 // A commit. What is wrong is said as "fatal: ...".
 bool FindCommit(Git& git, std::string_view text, ObjectId* id);
 // The same; nothing is said.

@@ -508,7 +508,14 @@ bool TakeLogWord(Git& git, const WordReader& reader, LogOptions* o) {
     case kTags: o->globs.push_back({'t', value}); break;
     case kRemotes: o->globs.push_back({'r', value}); break;
     case kGlob: o->globs.push_back({'g', value}); break;
-    case kNoWalk: o->no_walk = on; break;
+    case kNoWalk:
+      if (on && reader.has_value() && reader.value() != "sorted" && reader.value() != "unsorted") {
+        git.Error("invalid argument to --no-walk");
+        return git.Fatal("unrecognized argument: --no-walk=" + std::string(reader.value()));
+      }
+      o->walk.no_walk = on;
+      o->walk.unsorted = reader.value() == "unsorted";
+      break;
     case kWalkLog: o->walk_log = true; break;
     case kFollow: o->walk.follow = on; break;
     case kFullHistory: o->walk.full_history = true; break;

@@ -202,30 +202,8 @@ class LongStatus {
                (id ? git_.objects().Abbreviate(*id) : onto) + "\n");
       return;
     }
-    // Where HEAD was taken from the last time it moved.
-    std::vector<LogLine> lines;
-    Git::Scratch scratch(git_);
-    if (head && git_.refs().ReadLog("HEAD", &lines)) {
-      for (size_t i = lines.size(); i-- > 0;) {
-        const std::string& message = lines[i].message;
-        const size_t to = message.rfind(" to ");
-        if (!message.starts_with("checkout: moving from ") || to == std::string::npos) continue;
-        std::string name = message.substr(to + 4);
-        const std::optional<ObjectId> hex = ObjectId::FromHex(name);
-        ObjectId there;
-        Named named;
-        // A name that is no ref is shown short.
-        if (hex || !FullRefName(git_, name))
-          name = git_.objects().Abbreviate(lines[i].after);
-        else if (!FindRevision(git_, name, &named) ||
-                 !Peel(git_, named.id, ObjectType::kCommit, &there) || there != lines[i].after)
-          name = git_.objects().Abbreviate(lines[i].after);
-        git_.Out((lines[i].after == *head ? "HEAD detached at " : "HEAD detached from ") + name +
-                 "\n");
-        return;
-      }
-    }
-    git_.Out("Not currently on any branch.\n");
+    const std::optional<std::string> text = head ? DetachedText(git_, *head) : std::nullopt;
+    git_.Out(text ? "HEAD " + *text + "\n" : "Not currently on any branch.\n");
   }
 
   bool InMerge() {
@@ -418,7 +396,11 @@ class LongStatus {
     Hint(deleted ? "use \"git add/rm <file>...\" to update what will be committed"
                  : "use \"git add <file>...\" to update what will be committed");
     Hint("use \"git restore <file>...\" to discard changes in working directory");
-    for (const FilePair& pair : report_.changed) Line(LabelOf(pair.status), 12, NameOf(pair), kRed);
+    for (const FilePair& pair : report_.changed) {
+      // (of a repository inside only its HEAD is compared)
+      const bool inside = pair.status == 'M' && (pair.after.mode & kModeKind) == kModeSubmodule;
+      Line(LabelOf(pair.status), 12, NameOf(pair) + (inside ? " (new commits)" : ""), kRed);
+    }
     git_.Out("\n");
   }
 

@@ -89,7 +89,8 @@ class Lister {
   Lister(Git& git, const WalkOptions& options) : git_(git), options_(options) {}
 
   bool Run(std::vector<WalkItem>* list) {
-    if (!Begin() || !Limit()) return false;
+    if (!Begin()) return false;
+    if (!(options_.no_walk ? KeepTips() : Limit())) return false;
     std::vector<ObjectId> order;
     for (const ObjectId& id : found_) {
       if (!git_.Tick(16)) return false;
@@ -113,6 +114,18 @@ class Lister {
     return true;
   }
 
+  // Beside its parents; nothing behind these is looked at.
+  bool Alone(const ObjectId& id, bool* is) {
+    Node* node = nullptr;
+    if (!Read(git_, &graph_, id, options_.first_parent, &node)) return false;
+    *is = node->time >= options_.since && node->time <= options_.until;
+    if (!*is || options_.paths.empty()) return true;
+    if (options_.follow && options_.paths.size() == 1) node->path = options_.paths.PathOf(0);
+    if (!Simplify(id)) return false;
+    *is = (graph_[id].flags & kSame) == 0;
+    return true;
+  }
+
  private:
   bool Begin() {
     for (const WalkTip& tip : options_.tips) {
@@ -129,6 +142,25 @@ class Lister {
       if (options_.follow && options_.paths.size() == 1) node->path = options_.paths.PathOf(0);
     }
     return true;
+  }
+
+  bool KeepTips() {
+    if (!git_.Charge(options_.tips.size() * 64)) return false;
+    if (!options_.unsorted) {
+      for (; !queue_.empty(); found_.push_back(queue_.Pop()))
+        if (!git_.Tick(16)) return false;
+    } else {
+      for (const WalkTip& tip : options_.tips) {
+        if (!git_.Tick(16)) return false;
+        // (each once, as the queue has them)
+        if ((graph_[tip.id].flags & kListed) == 0) found_.push_back(tip.id);
+        graph_[tip.id].flags |= kListed;
+      }
+    }
+    return std::all_of(found_.begin(), found_.end(), [&](const ObjectId& id) {
+      if (graph_[id].time < options_.since) graph_[id].flags |= kExcluded;
+      return options_.paths.empty() || Simplify(id);
+    });
   }
 
   // It and all that was seen behind it.
@@ -369,10 +401,17 @@ bool Walk::List(Git& git, const WalkOptions& options) {
 }
 
 bool Walk::Start(Git& git, const WalkOptions& options) {
+  if (options.no_walk && std::any_of(options.tips.begin(), options.tips.end(),
+                                     [](const WalkTip& tip) { return tip.excluded; })) {
+    // A range is walked all the same.
+    WalkOptions walked = options;
+    walked.no_walk = false;
+    return Start(git, walked);
+  }
   const bool ranges = std::any_of(options.tips.begin(), options.tips.end(),
                                   [](const WalkTip& tip) { return tip.excluded || tip.left; });
-  if (ranges || !options.paths.empty() || options.topological || options.by_date ||
-      options.reverse || options.cherry_pick)
+  if (ranges || options.no_walk || !options.paths.empty() || options.topological ||
+      options.by_date || options.reverse || options.cherry_pick)
     return List(git, options);
   for (const WalkTip& tip : options.tips) {
     Commit commit;
@@ -409,6 +448,11 @@ bool Walk::Next(Git& git, const WalkOptions& options, WalkItem* item) {
     return true;
   }
   return false;
+}
+
+bool IsShownAlone(Git& git, const WalkOptions& options, const ObjectId& id, bool* is) {
+  Git::Scratch scratch(git);
+  return Lister(git, options).Alone(id, is);
 }
 
 // ---- common ancestors

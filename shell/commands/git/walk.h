@@ -32,6 +32,8 @@ struct WalkOptions {
   bool follow = false;    // the one path, through renames
   bool boundary = false;
   bool cherry_pick = false;
+  bool no_walk = false;   // the tips alone, the newest first
+  bool unsorted = false;  // these as the words have them
   int64_t since = INT64_MIN, until = INT64_MAX;
 };
 
@@ -76,6 +78,10 @@ class Walk {
   uint64_t at_ = 0;
   bool listed_ = false;
 };
+
+// Whether a commit that a word names by itself (show, --no-walk) is shown: one that changes nothing
+// in the paths, or is of another time, is passed over as in a walk.
+bool IsShownAlone(Git& git, const WalkOptions& options, const ObjectId& id, bool* is);
 
 // The best common ancestors of one commit and others, the newest first.
 // A criss-cross history has several, none of which is an ancestor of another.

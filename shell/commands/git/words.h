@@ -108,7 +108,7 @@ struct LogOptions {
   bool terminator = true;  // tformat: and named formats
   std::string date = "default";
   bool abbrev_commit = false, decorate = false, full_decorate = false, graph = false;
-  bool left_right = false, parents = false, no_walk = false, walk_log = false, no_patch = false;
+  bool left_right = false, parents = false, walk_log = false, no_patch = false;
   bool merges_first = false;  // -m
   bool only_changes = false;  // what changes nothing is not shown
   bool all = false, branches = false, tags = false, remotes = false, oneline = false;

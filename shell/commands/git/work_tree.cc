@@ -11,6 +11,7 @@
 #include <cerrno>
 
 #include "shell/commands/git/config.h"
+#include "shell/commands/git/inner_repository.h"
 #include "shell/commands/git/objects.h"
 #include "shell/commands/simple.h"
 
@@ -85,7 +86,9 @@ bool CompareWithWork(Git& git, IndexEntry* entry, WorkChange* change, WorkFile* 
       *change = WorkChange::kDeleted;
     else if (!file->is_directory)
       *change = WorkChange::kType;
-    return true;
+    else if (const auto head = HeadInside(git, entry->path); head && *head != entry->id)
+      *change = WorkChange::kModified;
+    return !git.over();
   }
   if (!file->exists || file->is_directory || file->mode == 0) {
     *change = WorkChange::kDeleted;

@@ -478,6 +478,8 @@ class Maker : public Command {
   void SetDefaultGoal(const std::vector<std::string>& names);
   // The index of the recipe that r->recipe makes; kNone: all is over.
   uint32_t MakeRecipe(Reading* r);
+  bool CutRecipe(std::string_view text, Recipe* recipe);
+  void SetOneShell();
   void RecordPattern(Reading* r, uint32_t recipe);
   void RecordTarget(Reading* r, const std::string& name, uint32_t recipe,
                     const std::vector<PatternNeed>& needs, const Pattern* pattern);

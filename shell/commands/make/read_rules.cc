@@ -265,7 +265,7 @@ void Maker::RuleNeeds(Reading* r) {
   }
 }
 
-// Kept as one text with newlines; MakeRecipe() cuts it, since .ONESHELL may still be said.
+// Kept as one text with newlines; MakeRecipe() cuts it.
 void Maker::AddRecipeLine(Reading* r, std::string_view line, const Place& place) {
   if (!r->has_recipe) r->recipe_place = place;
   r->has_recipe = true;
@@ -345,7 +345,7 @@ void Maker::TargetVariable(Reading* r) {
 void Maker::SetDefaultGoal(const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     if (name == ".SECONDEXPANSION") second_expansion_ = true;
-    if (name == ".ONESHELL") one_shell_ = true;
+    if (name == ".ONESHELL") SetOneShell();
     if (name == ".POSIX") (void)Define(".SHELLFLAGS", "-ec", Origin::kDefault, false, 0, {});
     if (!readings_.back().sets_goal || HasPercent(name)) continue;
     const Variable* goal = Find(".DEFAULT_GOAL", 0);
@@ -378,13 +378,10 @@ bool Maker::SplitNeeds(std::string_view text, bool globs, std::vector<PatternNee
 //   "\t@cc -c a.c"   ->  flags kSilent; the marks stay in the text, StartLine() takes them again
 //
 // Marks count here without expanding, because -n, -q and -t have to know what runs in any case.
-uint32_t Maker::MakeRecipe(Reading* r) {
-  Recipe recipe;
-  recipe.place = r->recipe_place;
-  recipe.prefix = r->prefix;
-  std::string_view text = r->recipe;
-  if (!Charge(3 * sizeof(Recipe))) return kNone;
-  if (!text.empty()) text.remove_suffix(1);
+bool Maker::CutRecipe(std::string_view text, Recipe* recipe) {
+  recipe->lines.clear();
+  recipe->flags.clear();
+  recipe->any_recurse = false;
   while (true) {
     // A line goes on behind a backslash; with .ONESHELL all are one.
     size_t end = 0;
@@ -397,7 +394,7 @@ uint32_t Maker::MakeRecipe(Reading* r) {
     }
     if (one_shell_) end = text.size();
     const std::string_view line = text.substr(0, end);
-    if (!Look(line.size() + 16)) return kNone;
+    if (!Look(line.size() + 16)) return false;
     uint8_t flags = 0;
     for (const char c : line) {
       if (c == '@') {
@@ -407,22 +404,57 @@ uint32_t Maker::MakeRecipe(Reading* r) {
       } else if (c == '+') {
         flags |= kRecurse;
       } else if (!IsBlank(c)) {
-        recipe.is_blank = false;
+        recipe->is_blank = false;
         break;
       }
     }
     if (line.find("$(MAKE)") != std::string_view::npos ||
         line.find("${MAKE}") != std::string_view::npos)
       flags |= kRecurse;
-    recipe.any_recurse |= (flags & kRecurse) != 0;
-    if (!Charge(line.size() + 64 + 3 * sizeof(std::string))) return kNone;
-    recipe.lines.emplace_back(line);
-    recipe.flags.push_back(flags);
+    recipe->any_recurse |= (flags & kRecurse) != 0;
+    if (!Charge(line.size() + 64 + 3 * sizeof(std::string))) return false;
+    recipe->lines.emplace_back(line);
+    recipe->flags.push_back(flags);
     if (end >= text.size()) break;
     text.remove_prefix(end + 1);
   }
+  return true;
+}
+
+uint32_t Maker::MakeRecipe(Reading* r) {
+  Recipe recipe;
+  recipe.place = r->recipe_place;
+  recipe.prefix = r->prefix;
+  std::string_view text = r->recipe;
+  if (!Charge(3 * sizeof(Recipe))) return kNone;
+  if (!text.empty()) text.remove_suffix(1);
+  if (!CutRecipe(text, &recipe)) return kNone;
   recipe_texts_.push_back(std::move(recipe));
   return static_cast<uint32_t>(recipe_texts_.size() - 1);
+}
+
+// .ONESHELL holds for the whole makefile, so recipes that were read before it, and those of the
+// built-in rules, become one line, too.
+void Maker::SetOneShell() {
+  if (one_shell_ || read_done_) return;
+  one_shell_ = true;
+  for (Recipe& recipe : recipe_texts_) {
+    if (!Look(16)) return;
+    if (recipe.lines.size() < 2) continue;
+    std::string text;
+    uint64_t charged = 0;
+    for (const std::string& line : recipe.lines) {
+      if (!Look(line.size()) || !MakeRoom(*io_, &text, line.size() + 1, &charged)) {
+        no_memory_ = ended_ = true;
+        return;
+      }
+      if (&line != recipe.lines.data()) text += '\n';
+      text += line;
+    }
+    const bool is_cut = CutRecipe(text, &recipe);
+    (void)io_->Reserve(-static_cast<int64_t>(charged));
+    if (!is_cut) return;
+  }
 }
 
 // Explicit rules become targets, pattern rules rules_. What the reading has of it is empty

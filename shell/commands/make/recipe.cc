@@ -280,7 +280,14 @@ void Maker::StartLine(RecipeRun* run) {
       line += more.substr(0, newline);
       if (newline == std::string_view::npos) break;
       line += '\n';
-      more = take_marks(more.substr(newline + 1));
+      size_t slashes = 0;
+      while (slashes < newline && more[newline - slashes - 1] == '\\') ++slashes;
+      more.remove_prefix(newline + 1);
+      // A line that goes on has no marks, but its prefix goes.
+      if (slashes % 2 == 0)
+        more = take_marks(more);
+      else if (more.starts_with(recipe.prefix))
+        more.remove_prefix(1);
     }
     flags = kept;
   } else {

@@ -307,8 +307,25 @@ void Patch::ShowLead(CommandIo& io) const {
   Say(io, "--------------------------\n");
 }
 
+namespace {
+
+bool Climbs(const std::string& name) {
+  return name == ".." || name.starts_with("../") || name.ends_with("/..") ||
+         name.find("/../") != std::string::npos;
+}
+
+}  // namespace
+
+// Nobody's patch writes outside of the directory where patch runs. What it would have written, is
+// said.
+bool Patch::IsSafe(CommandIo& io, const std::string& name) const {
+  if (!name.starts_with('/') && !Climbs(name)) return true;
+  Say(io, "Ignoring potentially dangerous file name " + QuoteFileIfNeeded(name, false) + "\n");
+  return false;
+}
+
 // Of those that are there (or of all): the one in the fewest directories, with the shortest last
-// part, and the shortest.
+// part, and the shortest. Nothing is there for a name that climbs out.
 std::string Patch::BestName(CommandIo& io, const std::vector<std::string>& names,
                             bool existing) const {
   std::string best;
@@ -319,29 +336,25 @@ std::string Patch::BestName(CommandIo& io, const std::vector<std::string>& names
     return std::tuple(parts, LastName(name).size(), name.size());
   };
   for (const std::string& name : names) {
-    if (name.empty() || (existing && !StatOf(io, name).ok())) continue;
+    if (name.empty() || (existing && (Climbs(name) || !StatOf(io, name).ok()))) continue;
     if (best.empty() || rank(name) < rank(best)) best = name;
   }
-  return best;
+  return best.empty() || IsSafe(io, best) ? best : "";
 }
 
 // False: there is none.
 bool Patch::ChooseNames(CommandIo& io) {
-  const auto safe = [](std::string name) {
-    const bool climbs = name == ".." || name.starts_with("../") || name.ends_with("/..") ||
-                        name.find("/../") != std::string::npos;
-    return name.starts_with('/') || climbs ? std::string() : name;
-  };
-  const auto stripped = [&](const std::string& name) { return safe(StripName(name, strip_)); };
+  const auto stripped = [&](const std::string& name) { return StripName(name, strip_); };
   const size_t old_side = reverse_ ? 1 : 0, new_side = 1 - old_side;
   if (!operand_.empty()) {
     name_ = operand_;
   } else if (head_.renames || head_.copies) {
     // (These names have no "a/" before them.)
     const int64_t parts = strip_ > 0 ? strip_ - 1 : strip_;
-    name_ = safe(StripName(head_.git_names[old_side], parts));
-    out_name_ = safe(StripName(head_.git_names[new_side], parts));
-    if (!StatOf(io, name_).ok()) name_.clear();
+    name_ = StripName(head_.git_names[old_side], parts);
+    out_name_ = StripName(head_.git_names[new_side], parts);
+    if (Climbs(name_) || !StatOf(io, name_).ok() || !IsSafe(io, name_)) name_.clear();
+    if (!name_.empty() && !IsSafe(io, out_name_)) name_.clear();
   } else {
     std::vector<std::string> names = {stripped(head_.names[0]), stripped(head_.names[1]),
                                       stripped(head_.index)};
@@ -526,6 +539,16 @@ std::optional<Progress> Patch::Store(CommandIo& io, const std::string& name, std
   return std::nullopt;
 }
 
+// -o: the file is there and empty before a patch is looked at, whatever comes of it then.
+std::optional<Progress> Patch::BeginOutput(CommandIo& io) {
+  if (output_name_.empty() || output_name_ == "-") return std::nullopt;
+  const files::Result<uint64_t> made =
+      io.files().WriteFile(CallerOf(io), PathOf(output_name_), "", {.mode = 0600});
+  if (made.ok()) return std::nullopt;
+  return Fatal(io, "Can't create file " + QuoteFileIfNeeded(output_name_, false) + " : " +
+                       std::string(ErrnoText(made.error())));
+}
+
 std::optional<Progress> Patch::WriteOutput(CommandIo& io) {
   const size_t new_side = reverse_ ? 0 : 1;
   const bool removes = head_.absent[new_side] == 2 && !posix_ && operand_.empty();
@@ -549,14 +572,15 @@ std::optional<Progress> Patch::WriteOutput(CommandIo& io) {
     return std::nullopt;
   }
   if (dry_run_) return std::nullopt;
-  if (!output_name_.empty() && !FirstTime(">" + output_name_)) {
+  if (!output_name_.empty()) {
     files::Result<std::string> before = io.files().ReadFile(CallerOf(io), PathOf(out_name_));
     if (before.ok() && !io.Reserve(static_cast<int64_t>(before->size()))) return NoMemory();
     if (before.ok()) output_.bytes.insert(0, *before);
+  } else {
+    MakeBackup(io, out_name_, true);
   }
-  MakeBackup(io, out_name_, true);
-  uint32_t mode = mode_;
-  if (head_.modes[new_side] != 0) mode = head_.modes[new_side];
+  uint32_t mode = output_name_.empty() ? mode_ : 0;
+  if (output_name_.empty() && head_.modes[new_side] != 0) mode = head_.modes[new_side];
   if (std::optional<Progress> end = Store(io, out_name_, output_.bytes, mode)) return end;
   if (head_.renames && out_name_ != name_ && output_name_.empty()) {
     (void)io.files().Unlink(CallerOf(io), PathOf(name_));
@@ -570,7 +594,7 @@ std::optional<Progress> Patch::WriteRejects(CommandIo& io) {
   failed_any_ = true;
   Say(io, std::to_string(failed_) + " out of " + std::to_string(hunks_) + " hunk" +
               (hunks_ == 1 ? "" : "s") + (skips_ ? " ignored" : " FAILED"));
-  const bool keeps = keeps_rejects_ && reject_name_ != "-" && out_name_ != "-" && !dry_run_;
+  const bool keeps = keeps_rejects_ && reject_name_ != "-" && !dry_run_;
   if (!keeps) {
     Say(io, "\n");
     return std::nullopt;
@@ -600,6 +624,8 @@ Progress Patch::Run(CommandIo& io) {
     std::optional<Progress> end;
     switch (phase_) {
       case Phase::kRead:
+        if (fd_ < 0) end = BeginOutput(io);
+        if (end) return *end;
         if (fd_ < 0) fd_ = patch_name_ == "-" ? 0 : io.Open(PathOf(patch_name_), OpenMode::kRead);
         if (fd_ < 0) {
           return Fatal(io, "Can't open patch file " + QuoteFileIfNeeded(patch_name_, false) +

@@ -57,6 +57,7 @@ class Patch : public TextCommand {
   void ShowLead(CommandIo& io) const;
   bool ChooseNames(CommandIo& io);
   std::string BestName(CommandIo& io, const std::vector<std::string>& names, bool existing) const;
+  bool IsSafe(CommandIo& io, const std::string& name) const;
   void CannotFind(CommandIo& io);
   void LookAtFile(CommandIo& io);
   bool AgreesToReverse(CommandIo& io, const std::string& what);
@@ -83,6 +84,7 @@ class Patch : public TextCommand {
 
   // ---- the end of a file
   std::optional<Progress> WriteFile(CommandIo& io);
+  std::optional<Progress> BeginOutput(CommandIo& io);
   std::optional<Progress> WriteOutput(CommandIo& io);
   std::optional<Progress> WriteRejects(CommandIo& io);
   bool MakeBackup(CommandIo& io, const std::string& name, bool remove);

@@ -19,6 +19,8 @@ constexpr int kUsage = 64, kDataError = 65, kNoInput = 66, kUnavailable = 69, kS
 
 enum LongOptions { kVerbose = kFirstLongOption };
 constexpr CommandOption kOptions[] = {
+    HelpRow('h'),
+    VersionRow('V'),
     {'s', "shared"},
     {'x', "exclusive"},
     {'e', ""},

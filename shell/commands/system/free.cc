@@ -11,6 +11,7 @@ namespace {
 
 enum LongOptions { kKilo = kFirstLongOption, kMega, kGiga, kTera, kPeta, kTebi, kPebi, kSi };
 constexpr CommandOption kOptions[] = {
+    VersionRow('V'),
     {'b', "bytes"},
     {'k', "kibi"},
     {'m', "mebi"},

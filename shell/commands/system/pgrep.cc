@@ -20,6 +20,8 @@ namespace {
 
 enum LongOptions { kSignal = kFirstLongOption };
 constexpr CommandOption kPgrepOptions[] = {
+    HelpRow('h'),
+    VersionRow('V'),
     {'a', "list-full"},
     {'A', "ignore-ancestors"},
     {'c', "count"},
@@ -54,6 +56,7 @@ constexpr CommandOption kPidofOptions[] = {
     {'c', ""}, {'n', ""}, {'o', "", OptionArgument::kRequired}, {'q', ""}, {'s', ""},
     {'x', ""}, {'z', ""}, {'S', "", OptionArgument::kRequired}};
 constexpr CommandOption kKillallOptions[] = {
+    VersionRow('V'),
     {'e', "exact"},
     {'g', "process-group"},
     {'I', "ignore-case"},

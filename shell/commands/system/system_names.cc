@@ -350,6 +350,8 @@ Progress RunLocale(CommandIo& io) {
                                         RefusedRow('c', "category-name"),
                                         RefusedRow('k', "keyword-name"),
                                         RefusedRow('v', "verbose"),
+                                        HelpRow('?'),
+                                        VersionRow('V'),
                                         LongRow(kFirstLongOption, "usage")};
   Options options(io, kOptions);
   bool lists = false;

@@ -11,6 +11,8 @@ namespace pysub::shell {
 namespace {
 
 constexpr CommandOption kOptions[] = {
+    HelpRow('h'),
+    VersionRow('V'),
     {'a', "active"},
     {'f', "forks"},
     {'m', "slabs"},

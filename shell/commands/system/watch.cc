@@ -13,6 +13,8 @@ namespace pysub::shell {
 namespace {
 
 constexpr CommandOption kOptions[] = {
+    HelpRow('h'),
+    VersionRow('v'),
     {'b', "beep"},
     {'c', "color"},
     {'C', "no-color"},

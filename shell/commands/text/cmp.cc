@@ -7,10 +7,13 @@
 namespace pysub::shell {
 namespace {
 
-constexpr CommandOption kOptions[] = {
-    {'b', "print-bytes"}, {'i', "ignore-initial", OptionArgument::kRequired},
-    {'l', "verbose"},     {'n', "bytes", OptionArgument::kRequired},
-    {'s', "quiet"},       LongRow('s', "silent")};
+constexpr CommandOption kOptions[] = {VersionRow('v'),
+                                      {'b', "print-bytes"},
+                                      {'i', "ignore-initial", OptionArgument::kRequired},
+                                      {'l', "verbose"},
+                                      {'n', "bytes", OptionArgument::kRequired},
+                                      {'s', "quiet"},
+                                      LongRow('s', "silent")};
 
 // Both files byte by byte, in constant memory.
 class Cmp : public TextCommand {

@@ -11,6 +11,8 @@ namespace {
 
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
 constexpr CommandOption kOptions[] = {
+    HelpRow('h'),
+    VersionRow('V'),
     {'t', "table"},
     {'n', "table-name", kRequired},
     {'O', "table-order", kRequired},
@@ -350,7 +352,7 @@ Progress Column::Fill(CommandIo& io) {
       if (plain) break;
       at += DisplayWidth(rows_[index]);
       uint64_t following = rows_first_ ? index + 1 : index + lines;
-      if (column + 1 == columns || (rows_first_ ? false : following >= count)) break;
+      if (column + 1 == columns || following >= count) break;
       for (uint64_t end = (column + 1) * widest_, next; (next = (at + kTab) / kTab * kTab) <= end;
            at = next)
         out += '\t';

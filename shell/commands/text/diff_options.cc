@@ -11,6 +11,7 @@ namespace {
 
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
 constexpr CommandOption kOptions[] = {
+    VersionRow('v'),
     {'u', ""},
     {'U', "", kRequired},
     LongRow('U', "unified", OptionArgument::kOptional),

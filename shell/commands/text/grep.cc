@@ -7,6 +7,7 @@
 #include "shell/commands/choice.h"
 #include "shell/commands/exclude_file.h"
 #include "shell/commands/text/file_glob.h"
+#include "shell/commands/text/grep_colors.h"
 #include "shell/commands/text/grep_matcher.h"
 #include "shell/commands/text_command.h"
 #include "shell/regex/syntax_tree.h"
@@ -33,6 +34,7 @@ constexpr OptionArgument kNone = OptionArgument::kNone;
 constexpr CommandOption kOptions[] = {
     LongRow(kInclude, "include", OptionArgument::kRequired),
     {'T', "initial-tab"},
+    VersionRow('V'),
     {'E', "extended-regexp"},
     {'F', "fixed-regexp"},
     LongRow('F', "fixed-strings"),
@@ -219,28 +221,28 @@ class Grep : public TextCommand {
   bool Selected(CommandIo& io, const Line& line, const RegexSubject& subject, RegexSpan match);
   void EndFile(CommandIo& io);
   bool IsBinaryLine(std::string_view text) const;
-  void Prefix(CommandIo& io, char separator, uint64_t number, uint64_t offset);
+  void Prefix(CommandIo& io, std::string_view text, char separator, uint64_t number,
+              uint64_t offset);
   bool GaveUp(CommandIo& io, RegexOutcome outcome);
   void PrintLine(CommandIo& io, std::string_view text, char separator, uint64_t number,
-                 uint64_t offset, bool with_color);
+                 uint64_t offset);
   void PrintMatches(CommandIo& io, const RegexSubject& subject, RegexSpan match, uint64_t number,
                     uint64_t offset);
   void PrintContextBefore(CommandIo& io);
   void Colored(std::string* out, std::string_view color, std::string_view text) const {
-    if (!color_) {
+    if (color_)
+      colors_.Paint(out, color, text);
+    else
       *out += text;
-      return;
-    }
-    *out += "\33[" + std::string(color) + "m\33[K";
-    *out += text;
-    *out += "\33[m\33[K";
   }
+  void ReadColors(CommandIo& io);
   std::string Shown() const { return name_ == "-" ? label_ : name_; }
 
   GrepMatching matching_;
   bool invert_ = false, count_ = false, only_matching_ = false, quiet_ = false, silent_ = false,
        byte_offset_ = false;
   bool line_number_ = false, initial_tab_ = false, null_after_name_ = false, color_ = false;
+  GrepColors colors_;
   bool obsolete_ = false, has_context_ = false;
   bool recursive_ = false, follow_links_ = false, skip_directories_ = false;
   List list_ = List::kNo;
@@ -277,7 +279,7 @@ class Grep : public TextCommand {
   int fd_ = -1;
   uint64_t number_ = 0, offset_ = 0, selected_ = 0, after_left_ = 0;
   uint64_t last_printed_ = 0;  // where the line after the one printed last begins
-  static constexpr uint64_t kWidestNumber = 20;
+  static constexpr uint64_t kWidestNumber = 19;
   uint64_t number_width_ = 0;  // with -T
   std::vector<KeptLine> before_lines_;
   // With its place in the list, which takes three times as much while the list grows.
@@ -300,6 +302,7 @@ std::optional<int> Grep::Start(CommandIo& io) {
     if (std::optional<int> status = TakeOption(io, options, &digits)) return status;
   }
   if (options.status()) return options.status();
+  if (color_) ReadColors(io);
   operands_ = options.operands();
   if (!given_ && pattern_files_.empty()) {
     if (operands_.empty()) return options.TryHelp();
@@ -401,6 +404,21 @@ std::optional<int> Grep::TakeOption(CommandIo& io, Options& options, std::string
   return std::nullopt;
 }
 
+void Grep::ReadColors(CommandIo& io) {
+  constexpr std::string_view kOld = "GREP_COLOR=", kNew = "GREP_COLORS=";
+  std::string given;
+  for (const std::string& variable : io.Environment()) {
+    if (variable.starts_with(kNew)) given = variable.substr(kNew.size());
+    if (!variable.starts_with(kOld) || variable.size() == kOld.size()) continue;
+    const std::string one = variable.substr(kOld.size());
+    if (!IsColour(one)) continue;
+    if (!expanded_)
+      io.Error("warning: GREP_COLOR='" + one + "' is deprecated; use GREP_COLORS='mt=" + one + "'");
+    colors_.selected_match = colors_.context_match = one;
+  }
+  colors_.Read(given);
+}
+
 std::optional<Progress> Grep::ReadPatternFiles(CommandIo& io) {
   while (pattern_file_ < pattern_files_.size()) {
     const std::string& path = pattern_files_[pattern_file_];
@@ -493,6 +511,8 @@ bool Grep::NextFile(CommandIo& io) {
 // wait for ever.
 bool Grep::OpenTarget(CommandIo& io, const Target& target) {
   const std::string& path = target.path;
+  // (as wide as the number of a line can become; of what is no file nothing is known)
+  number_width_ = initial_tab_ ? kWidestNumber : 0;
   if (path != "-") {
     std::string_view place = path.empty() ? std::string_view(".") : std::string_view(path);
     bool follow = target.from_user || follow_links_;
@@ -520,8 +540,8 @@ bool Grep::OpenTarget(CommandIo& io, const Target& target) {
       return false;
     }
     if (stat.ok() && !target.from_user && !stat->IsFile()) return false;
-    number_width_ =
-        initial_tab_ && stat.ok() && stat->IsFile() ? std::to_string(stat->size).size() : 0;
+    if (initial_tab_ && stat.ok() && stat->IsFile())
+      number_width_ = std::to_string(stat->size + (line_number_ ? 1 : 0)).size();
   }
   name_ = path;
   fd_ = path == "-" ? 0 : io.Open(path, OpenMode::kRead);
@@ -544,18 +564,18 @@ void Grep::EndFile(CommandIo& io) {
   if (count_ && list_ == List::kNo && !quiet_) {
     std::string out;
     if (with_filename_) {
-      Colored(&out, "35", Shown());
+      Colored(&out, colors_.file, Shown());
       if (null_after_name_) {
         out += '\0';
       } else {
-        Colored(&out, "36", ":");
+        Colored(&out, colors_.separator, ":");
       }
     }
     OutLine(io, out + std::to_string(selected_));
   }
   if (listed && !quiet_) {
     std::string out;
-    Colored(&out, "35", Shown());
+    Colored(&out, colors_.file, Shown());
     OutLine(io, out, null_after_name_ ? '\0' : '\n');
   }
   if (selected_ > 0) matched_ = true;
@@ -664,7 +684,7 @@ Got Grep::SearchFile(CommandIo& io) {
       more = Selected(io, line, RegexSubject(line.text), match);
     } else if (after_left_ > 0) {
       --after_left_;
-      PrintLine(io, line.text, '-', number_, offset_, false);
+      PrintLine(io, line.text, '-', number_, offset_);
       last_printed_ = offset_ + line.text.size() + 1;
     } else if (before_ > 0 && !stopped_) {
       if (!io.Reserve(ChargeOf(line.text))) return Got::kNoMemory;
@@ -721,7 +741,7 @@ bool Grep::Selected(CommandIo& io, const Line& line, const RegexSubject& subject
     return !stopped_;
   }
   PrintContextBefore(io);
-  PrintLine(io, line.text, ':', number_, offset_, color_ && !invert_);
+  PrintLine(io, line.text, ':', number_, offset_);
   printed_any_ = true;
   last_printed_ = offset_ + line.text.size() + 1;
   after_left_ = after_;
@@ -735,12 +755,12 @@ void Grep::PrintContextBefore(CommandIo& io) {
   bool gap = printed_any_ && has_context_ && (begin != last_printed_ || last_printed_ == 0);
   if (gap && has_separator_) {
     std::string out;
-    Colored(&out, "36", separator_);
+    Colored(&out, colors_.separator, separator_);
     OutLine(io, out);
   }
   for (size_t i = first; i < before_lines_.size(); ++i) {
     const KeptLine& kept = before_lines_[i];
-    PrintLine(io, kept.text, '-', kept.number, kept.offset, false);
+    PrintLine(io, kept.text, '-', kept.number, kept.offset);
   }
   int64_t freed = 0;
   for (const KeptLine& kept : before_lines_) freed += ChargeOf(kept.text);
@@ -748,26 +768,29 @@ void Grep::PrintContextBefore(CommandIo& io) {
   before_lines_.clear();
 }
 
-void Grep::Prefix(CommandIo& io, char separator, uint64_t number, uint64_t offset) {
+// `text`: of the line, or what is shown of it.
+void Grep::Prefix(CommandIo& io, std::string_view text, char separator, uint64_t number,
+                  uint64_t offset) {
   std::string out;
   std::string_view mark(&separator, 1);
   if (with_filename_) {
-    Colored(&out, "35", Shown());
+    Colored(&out, colors_.file, Shown());
     if (null_after_name_) {
       out += '\0';
     } else {
-      Colored(&out, "36", mark);
+      Colored(&out, colors_.separator, mark);
     }
   }
-  auto field = [&](uint64_t value) {
+  auto field = [&](uint64_t value, std::string_view color) {
     std::string digits = std::to_string(value);
     if (digits.size() < number_width_) digits.insert(0, number_width_ - digits.size(), ' ');
-    Colored(&out, "32", digits);
-    Colored(&out, "36", mark);
+    Colored(&out, color, digits);
+    Colored(&out, colors_.separator, mark);
   };
-  if (line_number_) field(number);
-  if (byte_offset_) field(offset);
-  if (initial_tab_ && (with_filename_ || line_number_ || byte_offset_)) out += '\t';
+  if (line_number_) field(number, colors_.line);
+  if (byte_offset_) field(offset, colors_.byte);
+  if (initial_tab_ && !text.empty() && (with_filename_ || line_number_ || byte_offset_))
+    out += '\t';
   io.Out(out);
 }
 
@@ -782,15 +805,25 @@ bool Grep::GaveUp(CommandIo& io, RegexOutcome outcome) {
   return true;
 }
 
+// A selected line, or one of the context (with '-'). With -v it is those of the context that match.
+//
+//   beginning COLOUR match COLOUR, each in the colour of the line, then the rest of the line
 void Grep::PrintLine(CommandIo& io, std::string_view text, char separator, uint64_t number,
-                     uint64_t offset, bool with_color) {
-  if (with_filename_ || line_number_ || byte_offset_) Prefix(io, separator, number, offset);
-  if (!with_color) return OutLine(io, text, delimiter_);
+                     uint64_t offset) {
+  if (with_filename_ || line_number_ || byte_offset_) Prefix(io, text, separator, number, offset);
+  if (!color_) return OutLine(io, text, delimiter_);
+  const bool is_selected = separator == ':';
+  const std::string_view line_color = is_selected != (invert_ && colors_.reverses)
+                                          ? std::string_view(colors_.selected_line)
+                                          : std::string_view(colors_.context_line);
+  const std::string_view match_color = is_selected ? colors_.selected_match : colors_.context_match;
+  if (line_color.empty() && (match_color.empty() || is_selected == invert_))
+    return OutLine(io, text, delimiter_);
   RegexSubject subject(text);
   std::string out;
   size_t at = 0;
   RegexSpan match;
-  for (size_t from = 0; from <= text.size();) {
+  for (size_t from = 0; is_selected != invert_ && !match_color.empty() && from <= text.size();) {
     const RegexOutcome outcome = matcher_.Find(subject, from, &match, &io.account());
     if (GaveUp(io, outcome) || outcome != RegexOutcome::kMatch) break;
     size_t begin = static_cast<size_t>(match.begin), end = static_cast<size_t>(match.end);
@@ -798,11 +831,15 @@ void Grep::PrintLine(CommandIo& io, std::string_view text, char separator, uint6
       from = begin + 1;
       continue;
     }
+    colors_.Start(&out, line_color);
     out += text.substr(at, begin - at);
-    Colored(&out, "01;31", text.substr(begin, end - begin));
+    colors_.Paint(&out, match_color, text.substr(begin, end - begin));
     at = from = end;
   }
-  out += text.substr(at);
+  // (a carriage return at the end would take what is painted away)
+  const size_t end = std::max(at, text.size() - (text.ends_with('\r') ? 1 : 0));
+  if (end > at) colors_.Paint(&out, line_color, text.substr(at, end - at));
+  out += text.substr(end);
   OutLine(io, out, delimiter_);
 }
 
@@ -811,9 +848,10 @@ void Grep::PrintMatches(CommandIo& io, const RegexSubject& subject, RegexSpan ma
   while (true) {
     size_t begin = static_cast<size_t>(match.begin), end = static_cast<size_t>(match.end);
     if (end > begin) {
-      if (with_filename_ || line_number_ || byte_offset_) Prefix(io, ':', number, offset + begin);
+      if (with_filename_ || line_number_ || byte_offset_)
+        Prefix(io, subject.text.substr(begin, end - begin), ':', number, offset + begin);
       std::string out;
-      Colored(&out, "01;31", subject.text.substr(begin, end - begin));
+      Colored(&out, colors_.selected_match, subject.text.substr(begin, end - begin));
       OutLine(io, out, delimiter_);
     }
     size_t from = end > begin ? end : end + 1;

@@ -13,6 +13,8 @@ namespace {
 
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
 constexpr CommandOption kOptions[] = {
+    HelpRow('h'),
+    VersionRow('V'),
     {'b', "one-byte-octal"},
     {'c', "one-byte-char"},
     {'C', "canonical"},

@@ -19,6 +19,8 @@ namespace {
 
 enum { kVerbose = kFirstLongOption, kUsage };
 constexpr CommandOption kOptions[] = {
+    HelpRow('?'),
+    VersionRow('V'),
     {'f', "from-code", OptionArgument::kRequired},
     {'t', "to-code", OptionArgument::kRequired},
     {'l', "list"},

@@ -9,10 +9,8 @@ namespace pysub::shell {
 namespace {
 
 constexpr CommandOption kOptions[] = {
-    {'a', "alternative"},
-    {'d', "alphanum"},
-    {'f', "ignore-case"},
-    {'t', "terminate", OptionArgument::kRequired},
+    HelpRow('h'),      VersionRow('V'),      {'a', "alternative"},
+    {'d', "alphanum"}, {'f', "ignore-case"}, {'t', "terminate", OptionArgument::kRequired},
 };
 constexpr std::string_view kWords = "/usr/share/dict/words";
 

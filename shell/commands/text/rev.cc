@@ -8,7 +8,7 @@
 namespace pysub::shell {
 namespace {
 
-constexpr CommandOption kOptions[] = {{'0', "zero"}};
+constexpr CommandOption kOptions[] = {{'0', "zero"}, HelpRow('h'), VersionRow('V')};
 
 // Each line backwards, by characters.
 class Rev : public TextCommand {

@@ -401,10 +401,13 @@ bool SedParser::EndOfCommand() {
   return true;
 }
 
+// A word, which ends before a blank, ";", "}" or "#". Whatever stands there is the next command, as
+// in sed 4.9: "ba p" is "ba;p", and only names of files go on to the end of the line.
 std::string SedParser::Label() {
   std::string label;
   int c = NextNonBlank();
-  for (; c != kEof && !IsSpace(c) && c != ';'; c = Next()) label += static_cast<char>(c);
+  for (; c != kEof && !IsSpace(c) && c != ';' && c != '}' && c != '#'; c = Next())
+    label += static_cast<char>(c);
   Back(c);
   return label;
 }
@@ -476,10 +479,7 @@ bool SedParser::Arguments(SedCommand* command) {
       break;
     case 'b':
     case 't':
-    case 'T':
-      command->text = Label();
-      if (!EndOfCommand()) return false;
-      break;
+    case 'T': command->text = Label(); break;
     case 'a':
     case 'i':
     case 'c':
@@ -511,8 +511,7 @@ bool SedParser::Arguments(SedCommand* command) {
       break;
     case 'e': return Fail("e/r/w commands disabled in sandbox mode");
     case 'v':
-      Label();
-      if (!EndOfCommand()) return false;
+      if (strverscmp(Label().c_str(), "4.9") > 0) return Fail("expected newer version of sed");
       break;
     case '=':
     case 'd':

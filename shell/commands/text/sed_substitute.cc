@@ -223,7 +223,7 @@ std::string SedUnambiguous(std::string_view text, size_t width, size_t* at_colum
         piece[1 + digit] = static_cast<char>('0' + (byte >> (6 - 3 * digit) & 7));
       size = 4;
     }
-    if (width > 1 && column + size > width - 1) {
+    if (width > 0 && column + size > width - 1) {
       out += "\\\n";
       column = 0;
     }

@@ -2,6 +2,7 @@
 // at any line. The order of the user is never given to std::sort.
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include "pysub/shell/command.h"
@@ -86,7 +87,9 @@ bool SetOrder(char letter, SortOrder* order, bool start) {
 }
 
 // Sorts lines in phases: all lines are read, short runs are sorted in place, the runs are merged
-// again and again until one is left, and that one is printed. It can be stopped and saved between
+// again and again until one is left, and that one is printed. A block of some thousand lines is one
+// run before the next is begun: its lines lie in the cache, while each pass over all of them
+// fetches every line anew. It can be stopped and saved between
 // any two lines.
 //
 //   text_     one string with all lines, without their ends
@@ -158,12 +161,14 @@ class Sort : public TextCommand {
       if (std::optional<Progress> stop = ReadAll(io)) return *stop;
     }
     if (phase_ == Phase::kRuns) {
+      if (!SkipCommon(io)) return Progress::Yield();
       if (!io.Reserve(static_cast<int64_t>(entries_.size() * sizeof(Entry))))
         return Progress::Done(2);
       other_.resize(entries_.size());
       width_ = kRun;
       phase_ = Phase::kMerge;
-      filled_ = left_ = left_end_ = right_ = right_end_ = 0;
+      printed_ = 0;
+      Rewind(0);
     }
     if (phase_ == Phase::kMerge) {
       if (!Merge(io)) return Progress::Yield();
@@ -181,6 +186,7 @@ class Sort : public TextCommand {
  private:
   enum class Phase : uint8_t { kRead, kRuns, kMerge, kPrint };
   static constexpr size_t kRun = 32;
+  static constexpr size_t kBlock = kRun << 8;  // an even number of passes, see MergeBlock()
 
   std::optional<int> TakeOption(CommandIo& io, Options& options) {
     const std::string value(options.value());
@@ -430,46 +436,95 @@ class Sort : public TextCommand {
     }
   }
 
-  // True: all is one run. The first passes over the entries sort short runs in place.
+  // ---- what plain lines have in common: dates of a log, folders. Behind it eight bytes tell more.
+  bool SkipCommon(CommandIo& io) {
+    const size_t count = entries_.size();
+    if (count == 0 || !plain_) return true;
+    if (printed_ == 0) left_ = entries_[0].size;
+    for (; printed_ < count && left_ > 0; ++printed_) {
+      const std::string_view first = TextOf(entries_[0]).substr(0, left_);
+      const std::string_view line = TextOf(entries_[printed_]);
+      left_ = static_cast<uint64_t>(
+          std::mismatch(first.begin(), first.end(), line.begin(), line.end()).first -
+          first.begin());
+      if (io.Tick(left_ + 1)) return ++printed_, false;
+    }
+    for (; left_ > 0 && filled_ < count; ++filled_) {
+      const std::string_view line = TextOf(entries_[filled_]);
+      entries_[filled_].prefix = rules_.PrefixOf(line.substr(std::min(left_, line.size())));
+      if (io.Tick(8)) return ++filled_, false;
+    }
+    return true;
+  }
+
+  // True: all is one run.
   bool Merge(CommandIo& io) {
-    size_t count = entries_.size();
-    while (run_begin() < count) {
-      size_t end = static_cast<size_t>(std::min<uint64_t>(count, printed_ + kRun));
-      SortRun(printed_, end);
-      printed_ = end;
-      if (io.Tick(kRun * 16)) return false;
+    const size_t count = entries_.size();
+    while (width_ < kBlock) {
+      if (printed_ < count && (printed_ == 0 || printed_ % kBlock != 0)) {
+        const auto end = static_cast<size_t>(std::min<uint64_t>(count, printed_ + kRun));
+        SortRun(printed_, end);
+        printed_ = end;
+        if (io.Tick(kRun * 16)) return false;
+        continue;
+      }
+      if (!MergeBlock(io)) return false;
     }
     while (width_ < count) {
-      while (filled_ < count) {
-        if (left_ == left_end_ && right_ == right_end_) NextPair(count);
-        while (left_ < left_end_ && right_ < right_end_) {
-          bool take_right = Compare(entries_[left_], entries_[right_]) > 0;
-          other_[filled_++] = entries_[take_right ? right_++ : left_++];
-          if ((filled_ & 63) == 0 && io.Tick(64 * 16)) return false;
-        }
-        // What is left of one of them, a million entries maybe.
-        for (bool of_left : {true, false}) {
-          uint64_t& from = of_left ? left_ : right_;
-          const uint64_t end = of_left ? left_end_ : right_end_;
-          while (from < end) {
-            other_[filled_++] = entries_[from++];
-            if ((filled_ & 4095) == 0 && io.Tick(4096)) return false;
-          }
-        }
-      }
+      if (!MergePass(io, entries_, other_, count)) return false;
       entries_.swap(other_);
       width_ *= 2;
-      filled_ = left_ = left_end_ = right_ = right_end_ = 0;
+      Rewind(0);
     }
     printed_ = 0;
     return true;
   }
-  size_t run_begin() const { return printed_; }
-  void NextPair(size_t count) {
+  // The block whose short runs are sorted, as one run in entries_: after an even number of passes
+  // it lies there again. (Then the first run of the next one is sorted, before anything is saved.)
+  bool MergeBlock(CommandIo& io) {
+    const size_t count = entries_.size();
+    const size_t begin = printed_ == 0 ? 0 : (printed_ - 1) / kBlock * kBlock;
+    for (; width_ < kBlock; width_ *= 2, Rewind(begin)) {
+      const bool is_odd = std::countr_zero(width_ / kRun) % 2 != 0;
+      if (!MergePass(io, is_odd ? other_ : entries_, is_odd ? entries_ : other_, printed_))
+        return false;
+    }
+    if (printed_ == count) return Rewind(0), true;
+    width_ = kRun;
+    Rewind(printed_);
+    const auto end = static_cast<size_t>(std::min<uint64_t>(count, printed_ + kRun));
+    SortRun(printed_, end);
+    printed_ = end;
+    return true;
+  }
+  // Runs of `width_` before `end`, two by two.
+  bool MergePass(CommandIo& io, const std::vector<Entry>& from, std::vector<Entry>& to,
+                 uint64_t end) {
+    while (filled_ < end) {
+      if (left_ == left_end_ && right_ == right_end_) NextPair(end);
+      while (left_ < left_end_ && right_ < right_end_) {
+        bool take_right = Compare(from[left_], from[right_]) > 0;
+        to[filled_++] = from[take_right ? right_++ : left_++];
+        if ((filled_ & 63) == 0 && io.Tick(64 * 16)) return false;
+      }
+      // What is left of one of them, a million entries maybe.
+      for (bool of_left : {true, false}) {
+        uint64_t& at = of_left ? left_ : right_;
+        const uint64_t run_end = of_left ? left_end_ : right_end_;
+        while (at < run_end) {
+          to[filled_++] = from[at++];
+          if ((filled_ & 4095) == 0 && io.Tick(4096)) return false;
+        }
+      }
+    }
+    return true;
+  }
+  void Rewind(uint64_t begin) { filled_ = left_ = left_end_ = right_ = right_end_ = begin; }
+  void NextPair(uint64_t end) {
     left_ = filled_;
-    left_end_ = std::min<uint64_t>(count, left_ + width_);
+    left_end_ = std::min<uint64_t>(end, left_ + width_);
     right_ = left_end_;
-    right_end_ = std::min<uint64_t>(count, right_ + width_);
+    right_end_ = std::min<uint64_t>(end, right_ + width_);
   }
 
   Progress Print(CommandIo& io) {

@@ -8,6 +8,9 @@ namespace {
 
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
 constexpr CommandOption kOptions[] = {
+    HelpRow('h'),
+    VersionRow('v'),
+    VersionRow('V'),
     {'a', "all"},
     {'d', "data"},
     {'f', "print-file-name"},

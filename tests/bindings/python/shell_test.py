@@ -256,7 +256,7 @@ class FilesTest(unittest.TestCase):
             files = pysub.Files()
             files.mount("/overlay", host)
             files.mount("/ro", host, "read_only")
-            files.mount("/rw", host, "read_write", write_bytes_limit=100)
+            files.mount("/rw", host, "read_write", write_bytes_limit=1000)
             self.assertEqual(pysub.run("open('/ro/in').read()", files=files), "host")
             with self.assertRaises(pysub.ProgramError):
                 pysub.run("open('/ro/in', 'w')", files=files)

@@ -147,3 +147,9 @@ neg2 { false; }; echo $?
 neg all neg; echo $?
 alias e='echo ' w='word'
 e w w; e w | e w; neg e w; coproc e w; cat <&${COPROC[0]}
+# --- a blank at the end, through several aliases
+shopt -s expand_aliases
+alias c='c2 ' c2=echo z=ZZ s=sudo sudo='echo ' a1='a2 ' a2='a3 ' a3='echo ' b1='b2' b2='b3 ' b3='echo' e1='echo ' e2='echo x ' sp='z ' self='self2 ' self2='echo self ' two='echo a; echo ' d1='d2 ' d2='echo q' t1='t2	' t2='echo	' q1='q2 ' q2='echo'
+c z; s z; a1 z z; b1 z z; e1 z; e2 z; e2 e1 z; e1 sp z; e1 sp sp z; self self z; two z; d1 z; t1 z; q1 q1 q2 z
+alias p2='p3 ' p3='echo ' x='e1 ' emp='' emp2=' ' k1='k2 k3 ' k2='echo ' k3='K ' l1='l2 l3' l2='echo ' l3='L ' m1='m2 m3' m2='echo' m3='M '
+p2 <<<x z; x z; x x z; emp2 echo z; emp2 e1 z; e1 emp2 z; e1 emp z; k1 z; l1 z; m1 z

@@ -89,3 +89,6 @@ wait; echo $?; wait 99999; echo $?; jobs; kill 99999; echo $?; kill; echo $?
 printf '%d\n' 1x 2 y 2>&1; printf '%d %d\n' 1 x 2 3 4 z 2>&1; printf '%s\n%d\n' a b c 4 2>&1; printf '%f\n' 1.5 q 2>&1; printf -v v '%d\n' 1 x 2>&1; echo "[$v]"; printf 'a\nb%z\n' 2>&1; echo; printf 'a\nb%' 2>&1; printf '%d\n' 99999999999999999999 5 2>&1
 # ---
 printf 'a\n%d' x > o 2> e; cat o; echo; cat e; printf 'a\n%d' x 2>&1 | cat -A
+# --- --help
+for b in cd history jobs read umask type let caller export printf wait; do $b --help 2>e | head -n 1; $b --help >o 2>&1; echo $?; cat e; done
+echo --help; true --help; echo $?; test --help; echo $?; cd -L --help | head -n 1

@@ -78,6 +78,7 @@ x
 A
 }; declare -f f
 # ---
+# bash: it writes the body of A behind the first command of the body, which so becomes a part of it
 f() { if cat <<A; then echo y; fi
 x
 A
@@ -107,3 +108,7 @@ B
 }; declare -f f
 # ---
 f() { case x in a) ;; b) :;; c) ;& d) ;;& esac; }; declare -f f
+# --- local - beside others, and what it puts back
+f() { local - x=1; set -f; echo $- $x; }; f; echo $-; f() { local x=1 -; set -f; }; f; echo $-; f() { local -i - x=1+1; set -f; echo $x; }; f; echo $-; f() { local -- -; set -f; }; f; echo $-; f() { local -r - -; set -f; }; f; echo $-; f() { declare -; local -p -; local -; local b=1; local; echo; local -p; local -=3; }; f; f() { local - -; set -f; g; echo $-; }; g() { local -; set +f; set -u; }; f; echo $-; f() { local -; shopt -s nullglob; set -f; }; f; shopt nullglob; echo $-; local -; export -; readonly -
+# --- attributes stay when a function is defined anew
+f() { :; }; declare -ft f; export -f f; f() { echo; }; declare -pF; declare -F f; declare +t -f f; declare -pF

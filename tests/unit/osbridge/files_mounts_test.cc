@@ -154,7 +154,7 @@ TEST_P(MountsTest, WhatAnOverlayPullsInCountsAsWritten) {
 TEST_P(MountsTest, WritesToTheHostAreCounted) {
   FileSystem files;
   MountOptions options = Options(MountMode::kReadWrite);
-  options.write_bytes_limit = 10;
+  options.write_bytes_limit = 256 + 10;  // one name, and what is written
   ASSERT_TRUE(files.Mount("/m", inside_, options).ok());
   EXPECT_TRUE(files.WriteFile(kUser, "/m/new", "12345").ok());
   EXPECT_TRUE(files.WriteFile(kUser, "/m/new", "12345").ok());  // cumulative: overwriting counts
@@ -162,6 +162,26 @@ TEST_P(MountsTest, WritesToTheHostAreCounted) {
   EXPECT_EQ(Text(inside_ / "new"), "12345");
   EXPECT_EQ(files.WriteFile(kUser, "/m/other", "1").error(), EDQUOT);
   EXPECT_FALSE(fs::exists(inside_ / "other"));
+}
+
+// Empty files, directories and links take inodes of the host.
+TEST_P(MountsTest, NamesMadeOnTheHostAreCounted) {
+  FileSystem files;
+  MountOptions options = Options(MountMode::kReadWrite);
+  options.write_bytes_limit = uint64_t{4} * 256;
+  ASSERT_TRUE(files.Mount("/m", inside_, options).ok());
+  EXPECT_TRUE(files.WriteFile(kUser, "/m/empty", "").ok());
+  EXPECT_TRUE(files.Mkdir(kUser, "/m/made").ok());
+  EXPECT_TRUE(files.Symlink(kUser, "empty", "/m/link").ok());
+  // What fails counts for nothing.
+  EXPECT_FALSE(files.Mkdir(kUser, "/m/made").ok());
+  EXPECT_FALSE(files.WriteFile(kUser, "/m/too", "long for what is left").ok());
+  EXPECT_TRUE(files.Link(kUser, "/m/empty", "/m/other").ok());
+  EXPECT_EQ(files.Mounts().front().bytes_written, 1024u);
+  EXPECT_EQ(files.WriteFile(kUser, "/m/more", "").error(), EDQUOT);
+  EXPECT_EQ(files.Mkdir(kUser, "/m/deep").error(), EDQUOT);
+  EXPECT_EQ(files.Symlink(kUser, "empty", "/m/second").error(), EDQUOT);
+  EXPECT_FALSE(fs::exists(inside_ / "more"));
 }
 
 // A file of the host may be larger than all that a sandbox may hold.

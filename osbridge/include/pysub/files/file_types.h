@@ -211,8 +211,8 @@ enum class NewLinks : uint8_t {
 // How a directory of the host is shown.
 struct MountOptions {
   MountMode mode = MountMode::kOverlayMemory;  // who may change it, and where changes go
-  // Bytes written through this mount, ever; in an overlay also those pulled in from the host's
-  // files. EDQUOT.
+  // Bytes written through this mount, ever, and 256 for each name that is made in the host's
+  // directories; in an overlay also those pulled in from the host's files. EDQUOT.
   uint64_t write_bytes_limit = kUnlimited;
   uint32_t uid = 1000;  // who owns all that is in it, as the program sees it
   uint32_t gid = 1000;  // and whose group

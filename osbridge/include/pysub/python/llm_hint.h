@@ -12,9 +12,9 @@ namespace pysub PYSUB_API {
 
 // What a language model has to know of this Python to write programs that run, in a few lines: the
 // last one tells the limits, so give those that programs will have.
-std::string PythonLlmHint(const SandboxLimits& limits);
+PYSUB_API std::string PythonLlmHint(const SandboxLimits& limits);
 // The same of the limits that hold where a host sets none.
-std::string_view PythonLlmHint();
+PYSUB_API std::string_view PythonLlmHint();
 
 // The hints of all that a host offers, each once, in the order of Add(): lines that are there
 // already are left out.

@@ -255,10 +255,10 @@ std::unique_ptr<Command> Make() {
 }
 
 // The commands that come with the shell, sorted by name.
-std::span<const CommandInfo> StandardCommands();
+PYSUB_API std::span<const CommandInfo> StandardCommands();
 
 // "No such file or directory" for ENOENT, as strerror says it in the C locale.
-std::string_view ErrnoText(int error_number);
+PYSUB_API std::string_view ErrnoText(int error_number);
 
 }  // namespace shell
 }  // namespace PYSUB_API

@@ -258,7 +258,8 @@ struct BrokerProcess {
 };
 // It is started at the first request, and anew when it has ended; killed with the last exchange and
 // the broker. kNotFound: there is no such program.
-absl::StatusOr<std::shared_ptr<NetworkBroker>> MakeBrokerProcess(BrokerProcess options = {});
+PYSUB_API absl::StatusOr<std::shared_ptr<NetworkBroker>> MakeBrokerProcess(
+    BrokerProcess options = {});
 
 // What was used of a policy.
 struct NetworkUsage {

@@ -84,7 +84,7 @@ struct ExecResult {
 
 // "memory", "duration" ...: for logs and JSON, where LimitName() has the same limit by the
 // same name. kNone: "".
-std::string_view ShellLimitName(ShellLimit limit);
+PYSUB_API std::string_view ShellLimitName(ShellLimit limit);
 
 // What a script would use; see Shell::Analyze().
 struct ScriptAnalysis {
@@ -210,7 +210,7 @@ class Shell::Builder {
   Builder& FileLimits(const files::Limits& limits);
   // An exported variable; HOME, USER and PATH replace the defaults.
   Builder& Env(std::string name, std::string value);
-  // Where the shell begins, a virtual path.
+  // Where the shell begins, a virtual path; made where it is not there, if that can be.
   Builder& Cwd(std::string path);
   // A file in the virtual file system; its directories are made.
   Builder& File(std::string path, std::string content, uint32_t mode = 0644);
