@@ -109,6 +109,22 @@ const forks = new Map();
 let lastFork = 0;
 let busy = null; // what the terminal waits for: the shell or the session
 
+// Whether lines that were typed want more of them, as python3's prompt decides it: a compound statement
+// goes on until an empty line, and what is not whole (a bracket, a text in three quotes, a backslash
+// at the end) until it is. What more lines would not mend is told at once.
+function wantsMore(text) {
+  const program = new pysub.Program(text, { fileName: 'check' });
+  const messages = program.mistakes.map(({ message }) => message);
+  program.close();
+  if (messages.some((message) => /was never closed|unterminated triple-quoted|unexpected EOF/.test(message))) return true;
+  const isBlock = /^(@|(async|class|def|for|if|try|while|with)\b)/.test(text);
+  const hasEnded = /\n[ \t]*$/.test(text);
+  return isBlock && !hasEnded && messages.every((message) => /expected an indented block|expected 'except' or 'finally'|invalid syntax/.test(message));
+}
+
+// A message names the field of the page and not the option that it becomes.
+const FIELDS = [[/limits\.memoryBytes|memoryBytes/g, '"memory, MB"'], [/limits\.seconds/g, '"seconds"'], [/limits\.steps/g, '"steps"']];
+const inWordsOfThePage = (message) => FIELDS.reduce((text, [name, field]) => text.replace(name, field), message);
 const limitsOf = ({ seconds, memory, steps }) => ({
   seconds: seconds === '' ? null : Number(seconds), memoryBytes: memory === '' ? null : Math.round(Number(memory) * 1e6),
   steps: steps === '' ? null : Math.round(Number(steps)),
@@ -321,6 +337,7 @@ const calls = {
     }
     return { status: result.exitCode, limit: result.limit, directory: shell.directory, files: listFiles() };
   },
+  more: ({ text }) => wantsMore(text),
   async python({ text }) {
     session.sandbox.output = (stream, piece) => say('terminal', { stream, text: piece });
     busy = session;
@@ -341,6 +358,6 @@ onmessage = async ({ data: { id, call, ...more } }) => {
   try {
     postMessage({ id, value: await calls[call](more) });
   } catch (error) {
-    postMessage({ id, error: String(error.message) });
+    postMessage({ id, error: inWordsOfThePage(String(error.message)) });
   }
 };

@@ -253,24 +253,38 @@ document.addEventListener('drop', (event) => {
 const history = [];
 let at = 0;
 let busy = false;
+let block = []; // lines of a statement of Python that is not whole yet
 const language = () => $('language').value;
 function setPrompt(directory = HOME) {
-  $('prompt').textContent = language() === 'python' ? '>>>' : `${directory.replace(HOME, '~')} $`;
+  $('prompt').textContent = language() !== 'python' ? `${directory.replace(HOME, '~')} $` : block.length === 0 ? '>>>' : '...';
 }
 $('language').onchange = () => {
+  block = [];
   setPrompt();
   $('command').focus();
 };
 $('prompt-form').onsubmit = (event) => {
   event.preventDefault();
-  const text = $('command').value;
-  if (busy || text.trim() === '') return;
-  history.push(text);
+  let text = $('command').value;
+  if (busy || (text.trim() === '' && block.length === 0)) return;
+  if (text.trim() !== '') history.push(text);
   at = history.length;
   $('command').value = '';
   show($('screen'), 'typed', `${$('prompt').textContent} ${text}\n`);
   busy = true;
   report((async () => {
+    if (language() === 'python') {
+      // As python3 -i: an empty line ends a block.
+      block.push(text);
+      text = block.join('\n');
+      if (await ask('more', { text })) {
+        setPrompt();
+        const last = block.at(-1);
+        $('command').value = last.match(/^\s*/)[0] + (/:\s*(#.*)?$/.test(last) ? '    ' : '');
+        return;
+      }
+      block = [];
+    }
     if (path.startsWith(HOME)) await keep();
     const { status, limit, directory, files } = await ask(language() === 'python' ? 'python' : 'command', { text });
     if (limit) show($('screen'), 'stderr', `[limit: ${limit}]\n`);
@@ -288,6 +302,9 @@ $('prompt-form').onsubmit = (event) => {
 };
 $('command').addEventListener('keydown', (event) => {
   if (event.ctrlKey && event.key === 'c' && $('command').selectionStart === $('command').selectionEnd) {
+    block = [];
+    if (!busy) $('command').value = '';
+    setPrompt();
     ask('interrupt');
   } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
     event.preventDefault();

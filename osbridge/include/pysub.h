@@ -2,7 +2,7 @@
 #define PYSUB_H_
 
 // pysub for C (C99 and later), and for whatever calls C: Python that you do not trust, run inside
-// of your own program. docs/c-api.md is the guide, with programs to begin with.
+// of your own program. docs/c-api.md (of packages: in /usr/share/doc/libpysub-dev) is the guide.
 //
 //   pysub_program *program = NULL;
 //   pysub_sandbox *sandbox = NULL;

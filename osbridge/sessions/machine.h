@@ -25,6 +25,7 @@ struct DeclaredFunction {
 // What a session is told when it is made, beside its code. Stored as JSON; unknown keys are errors.
 struct SessionSpec {
   std::vector<DeclaredFunction> functions;
+  std::string file_name;  // of the program, in tracebacks; empty: it has none
   uint64_t memory_bytes = uint64_t{64} << 20;
   uint64_t file_bytes = uint64_t{32} << 20;   // of its files
   uint64_t run_ms = 60'000;                   // of running, of the program and of each feed

@@ -138,7 +138,9 @@ absl::Status PythonSession::OpenFiles() {
 }
 
 absl::Status PythonSession::Begin() {
-  absl::StatusOr<Sandbox> made = Sandbox::Create(Program::Compile(state_.rest), Options());
+  ProgramOptions how;
+  if (!spec_.file_name.empty()) how.file_name = spec_.file_name;
+  absl::StatusOr<Sandbox> made = Sandbox::Create(Program::Compile(state_.rest, how), Options());
   if (!made.ok()) return made.status();
   sandbox_.emplace(*std::move(made));
   return absl::OkStatus();

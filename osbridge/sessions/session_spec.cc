@@ -60,6 +60,12 @@ absl::Status SetMember(std::string_view name, const HostValue& value, SessionSpe
     }
     return absl::OkStatus();
   }
+  if (name == "file") {
+    const std::optional<std::string_view> text = value.as_str();
+    if (!text) return Wrong(name, "a text is wanted");
+    spec->file_name = *text;
+    return absl::OkStatus();
+  }
   for (const Limit& limit : kLimits) {
     if (limit.name != name) continue;
     const std::optional<int64_t> number =
@@ -84,6 +90,8 @@ std::string SessionSpec::ToJson() const {
   }
   Members members = {{"functions", HostValue::List(std::move(list))}};
   for (const Limit& limit : kLimits) members.emplace_back(limit.name, this->*limit.member);
+  // (Workers before it was there take up sessions that have none.)
+  if (!file_name.empty()) members.emplace_back("file", file_name);
   return HostValue::Dict(std::move(members)).ToJson();
 }
 

@@ -104,9 +104,16 @@ class SessionStore {
   virtual void GiveUp() {}
 };
 
+// kFinds: a file that is not there is kNotFound. For whoever looks at what others have stored: an
+// empty store in its place would hide that its name is wrong. (A database of PostgreSQL is never
+// made.)
+enum class StoreOpening : uint8_t { kMakes, kFinds };
+
 // Opens "sqlite:PATH" or a path alone, and makes it where it is not there; "postgresql://..." as
-// libpq takes it, where an opener was set. kInvalidArgument: an URL of another kind.
-absl::StatusOr<std::unique_ptr<SessionStore>> OpenStore(std::string_view url);
+// libpq takes it, where an opener was set. kInvalidArgument: an URL of another kind. A path alone
+// begins with no scheme: "./a:b" is one, "a:b" none.
+absl::StatusOr<std::unique_ptr<SessionStore>> OpenStore(
+    std::string_view url, StoreOpening opening = StoreOpening::kMakes);
 
 // PostgreSQL is for programs that link the library `postgres_store` and say so at their start:
 // SetPostgresOpener(OpenPostgresUrl).

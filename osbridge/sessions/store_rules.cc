@@ -101,7 +101,8 @@ SessionRow RowOf(const NewSession& session, int64_t now) {
 absl::Status TakesSignal(const SessionRow& row, std::string_view name) {
   const bool is_late = HasEnded(row.state) && name != kFeedSignal;
   if (row.state == SessionState::kCancelled || is_late)
-    return NotInState(row, "no signal reaches it");
+    return NotInState(row, name == kFeedSignal ? "nothing goes on in it, more code neither"
+                                               : "no signal reaches it");
   return absl::OkStatus();
 }
 

@@ -8,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include "osbridge/call_signature.h"
 #include "osbridge/sessions/store_rules.h"
 #include "pysub/sandbox.h"
 
@@ -191,6 +192,8 @@ absl::StatusOr<std::string> CreateSession(SessionStore& store, const SessionKeys
     const std::string name = function.signature.substr(0, function.signature.find('('));
     if (name == "emit" || name == "wait_signal")
       return absl::InvalidArgumentError(fmt::format("{}: every session has this function", name));
+    // (A name alone is taken by the sandbox whatever it is, and would only be missed by programs.)
+    if (const auto read = CallSignature::Read(function.signature); !read.ok()) return read.status();
     options.inputs.emplace_back(name, HostValue::HostFunction(function.signature, function.doc));
   }
   // It knows which signatures are none.

@@ -6,7 +6,9 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -168,15 +170,41 @@ CallReply ReplyOf(std::string output) {
                                                          std::string(value.status().message())))};
 }
 
+int WhyNotStarted(const std::string& path) {
+  struct stat status;
+  if (stat(path.c_str(), &status) != 0 || access(path.c_str(), X_OK) != 0) return errno;
+  return S_ISREG(status.st_mode) ? 0 : EACCES;
+}
+
 }  // namespace
 
+int WhyNoCallProgram(const std::string& program) {
+  if (program.find('/') != std::string::npos) return WhyNotStarted(program);
+  // As posix_spawnp() looks for it.
+  const char* const given = getenv("PATH");
+  std::string_view rest = given != nullptr ? given : "/bin:/usr/bin";
+  int error = ENOENT;
+  while (!program.empty()) {
+    const size_t end = rest.find(':');
+    const std::string_view folder = rest.substr(0, end);
+    const int why = WhyNotStarted(fmt::format("{}/{}", folder.empty() ? "." : folder, program));
+    if (why == 0) return 0;
+    if (why == EACCES) error = EACCES;
+    if (end == std::string_view::npos) break;
+    rest.remove_prefix(end + 1);
+  }
+  return error;
+}
+
 std::optional<CallReply> RunCallProgram(const std::string& program, const CallRow& call,
-                                        int64_t timeout_ms) {
+                                        int64_t timeout_ms, std::string* error) {
   Pipes pipes;
   const pid_t child = pipes.Open() ? Start(program, call, pipes) : 0;
   if (child == 0) {
-    return CallReply{
-        .error = ErrorJson("RuntimeError", fmt::format("{}: {}", program, strerror(errno)))};
+    // No answer of the call: it is for whoever runs this worker, and may be mended until the call's
+    // lease ends.
+    *error = fmt::format("{}: {}", program, strerror(errno));
+    return std::nullopt;
   }
   std::array<Stream, 3> streams = {{{pipes.in[1], true, call.args, 0},
                                     {pipes.out[0], false, "", kMostOutputBytes},

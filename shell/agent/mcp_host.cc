@@ -42,6 +42,13 @@ HttpAnswer Refusal(int status, std::string message, HttpFields fields = {}) {
           ToLine(ErrorTo({}, {kInvalidRequest, std::move(message), {}}))};
 }
 
+// Who has no token learns that one is wanted; who has a wrong one, that it is wrong and no more.
+std::string WhyNoToken(const HttpHead& head, std::string_view whose) {
+  if (BearerToken(head.Field("Authorization")).empty())
+    return fmt::format("a bearer token of {} is missing", whose);
+  return fmt::format("this bearer token is none of {}", whose);
+}
+
 // A header that means something must not be there twice: whoever stands before us may have looked
 // at the other one.
 std::string_view DoubledField(const HttpHead& head) {
@@ -165,7 +172,7 @@ HttpAnswer McpHost::CheckOtherPath(const HttpHead& head) const {
   if (head.method != "GET" && head.method != "HEAD")
     return Refusal(405, "there are GET and HEAD", {{"Allow", "GET, HEAD"}});
   if (path == kMetricsPath && !MaySeeMetrics(head)) {
-    return Refusal(401, "a bearer token of http.metrics_tokens is missing",
+    return Refusal(401, WhyNoToken(head, "http.metrics_tokens"),
                    {{"WWW-Authenticate", "Bearer realm=\"pysub-agent metrics\""}});
   }
   return {kGoesOn, {}, ""};
@@ -189,7 +196,7 @@ HttpAnswer McpHost::CheckWhoAsks(const HttpHead& head) const {
   if (PathOf(head) != kPath) return CheckOtherPath(head);
   if (head.method == "OPTIONS" && head.Count("Origin") > 0) return Preflight(head);
   if (FindTenant(head) == nullptr) {
-    return Refusal(401, "a bearer token of a tenant is missing",
+    return Refusal(401, WhyNoToken(head, "a tenant"),
                    {{"WWW-Authenticate", "Bearer realm=\"pysub-agent\""}});
   }
   return {kGoesOn, {}, ""};

@@ -174,7 +174,8 @@ void PythonProgram::TakeLimit(const LimitReached& reached, RunOutcome* outcome) 
   outcome->exit_code = kFailed;
   const bool by_clock = is_late_ && reached.limit == LimitKind::kCancelled && !is_cancelled_;
   outcome->limit = LimitName(by_clock ? LimitKind::kDuration : reached.limit);
-  outcome->message = by_clock ? "TimeoutError: the time of this call is over" : reached.message;
+  TakeLimitMessage(by_clock ? "TimeoutError: the time of this call is over" : reached.message,
+                   outcome);
   if (options_.keeps_state) {
     outcome->message += reached.session_goes_on
                             ? "; the program is as it was before this feed, its files are not"

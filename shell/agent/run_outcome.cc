@@ -83,7 +83,10 @@ std::string TextFor(const RunOutcome& outcome, const Shown& out, const Shown& er
   if (!error.text.empty()) section("stderr", error.text);
   if (!error.cut.is_none()) section("stderr is longer: the link has all of it", "");
   if (outcome.end == "limit") {
-    section(fmt::format("stopped: {}", outcome.limit), CleanText(outcome.message));
+    section(fmt::format("stopped: {}", outcome.limit),
+            outcome.exception.empty()
+                ? CleanText(outcome.message)
+                : fmt::format("{}: {}", outcome.exception, CleanText(outcome.message)));
   } else if (outcome.end == "failed") {
     section("failed", CleanText(CutText(outcome.message, kMostMessage)));
   } else if (outcome.exit_code != 0) {
@@ -99,6 +102,18 @@ std::string TextFor(const RunOutcome& outcome, const Shown& out, const Shown& er
 }
 
 }  // namespace
+
+void TakeLimitMessage(std::string_view said, RunOutcome* outcome) {
+  constexpr std::string_view kBetween = ": ";
+  const size_t end = said.find(kBetween);
+  const std::string_view type = said.substr(0, end);
+  if (end == std::string_view::npos || type.find(' ') != std::string_view::npos) {
+    outcome->message = said;
+    return;
+  }
+  outcome->exception = type;
+  outcome->message = said.substr(end + kBetween.size());
+}
 
 std::string OutputUri(uint64_t number) { return fmt::format("pysub://output/{}", number); }
 

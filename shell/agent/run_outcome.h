@@ -27,6 +27,10 @@ struct RunOutcome {
   std::vector<ShellJob> jobs;  // of a session's shell
 };
 
+// What the library says of a limit, "MemoryError: memory limit of ...", as `exception` and
+// `message`: apart, as they are where a program raises.
+void TakeLimitMessage(std::string_view said, RunOutcome* outcome);
+
 // As data and as text for a model; what is longer than Quotas::result_bytes is cut, and linked.
 // `session` may be null.
 CallResult ResultOf(RunOutcome outcome, Service& service, const Session* session);

@@ -230,7 +230,11 @@ class PythonOnce : public Call {
     outcome.out = std::move(ended.standard_output);
     outcome.error = std::move(ended.standard_error);
     outcome.exception = std::move(ended.exception_type);
-    outcome.message = std::move(ended.message);
+    if (ended.limit) {
+      TakeLimitMessage(ended.message, &outcome);
+    } else {
+      outcome.message = std::move(ended.message);
+    }
     outcome.duration = steady_clock::now() - started_;
     outcome.steps = ended.usage.steps;
     result_ = ResultOf(std::move(outcome), service_, nullptr);

@@ -21,12 +21,27 @@ constexpr int64_t kLongMs = 3'600'000;
 constexpr size_t kMostShown = 60;
 constexpr size_t kMostAsked = 1'000;  // of one client at a time
 
-constexpr std::string_view kInstructions =
-    "Runs Python and bash in a sandbox. run_python and run_shell run something once. For work in "
-    "several steps open a session with session_create and feed it with session_feed: variables, "
-    "functions and files stay. session_fork copies a session, session_rollback takes it back. "
-    "Output "
-    "that is too long for a result is linked as a resource.";
+// What a model is told first: only of tools that this principal has.
+std::string Instructions(const Config& config) {
+  const auto has = [&](std::string_view name) { return FindTool(config, name) != nullptr; };
+  const bool python = has("run_python"), shell = has("run_shell");
+  std::string text = "Runs programs in a sandbox.";
+  if (python && shell) text += " run_python and run_shell run Python and bash once.";
+  if (python != shell)
+    text += python ? " run_python runs Python once." : " run_shell runs bash once.";
+  if (has("session_create") && has("session_feed")) {
+    text +=
+        " For work in several steps open a session with session_create and feed it Python or bash "
+        "with session_feed: variables, functions and files stay.";
+  }
+  if (has("session_fork")) text += " session_fork copies a session.";
+  if (has("session_rollback")) text += " session_rollback takes a session back.";
+  if (has("durable_create")) {
+    text +=
+        " durable_create stores a program that may wait for days, for answers, signals and times.";
+  }
+  return text + " Output that is too long for a result is linked as a resource.";
+}
 
 Json ServerInfo(bool titled) {
   Members members = {{"name", "pysub-agent"}, {"version", PYSUB_VERSION_STRING}};
@@ -322,7 +337,7 @@ void Server::Initialize(const Request& request) {
   Answer(request, {{"protocolVersion", agreed_->name},
                    {"capabilities", Capabilities()},
                    {"serverInfo", ServerInfo(agreed_->has_structure)},
-                   {"instructions", kInstructions}});
+                   {"instructions", Instructions(service_.config)}});
 }
 
 void Server::Ping(const Request& request) { Answer(request, {}); }
@@ -331,7 +346,7 @@ void Server::Discover(const Request& request) {
   Answer(request,
          {{"supportedVersions", RevisionNames()},
           {"capabilities", Capabilities()},
-          {"instructions", kInstructions}},
+          {"instructions", Instructions(service_.config)}},
          Cache::kLong);
 }
 
@@ -353,7 +368,7 @@ void Server::AnswerTools(const Request& request, Service& service) {
   std::vector<HostValue> tools;
   for (const Tool& tool : Tools()) {
     if (IsOffered(service.config, tool))
-      tools.push_back(DescribeTool(tool, request.revision->has_structure, more));
+      tools.push_back(DescribeTool(service.config, tool, request.revision->has_structure, more));
   }
   Answer(request, {{"tools", HostValue::List(std::move(tools))}},
          service.servers == nullptr ? Cache::kLong : Cache::kNever);

@@ -3,12 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
-#include "pysub/python/llm_hint.h"
 #include "shell/agent/file_tools.h"
 #include "shell/agent/runs.h"
+#include "shell/agent/told_limits.h"
 
 namespace pysub::agent {
 namespace {
@@ -613,33 +612,6 @@ std::string CheckValue(const Parameter& parameter, const Json& value) {
 
 }  // namespace
 
-std::string Arguments::Text(std::string_view name) const {
-  const Json* value = given_.Find(name);
-  return value == nullptr ? "" : std::string(value->text());
-}
-uint64_t Arguments::Number(std::string_view name, uint64_t otherwise) const {
-  const Json* value = given_.Find(name);
-  if (value == nullptr) return otherwise;
-  return static_cast<uint64_t>(std::max<int64_t>(WholeNumber(*value).value_or(0), 0));
-}
-std::chrono::nanoseconds Arguments::Seconds(std::string_view name) const {
-  const Json* value = given_.Find(name);
-  if (value == nullptr) return {};
-  return std::chrono::nanoseconds(
-      static_cast<int64_t>(std::ceil(value->as_double().value_or(0) * 1e9)));
-}
-bool Arguments::Flag(std::string_view name) const {
-  const Json* value = given_.Find(name);
-  return value != nullptr && value->as_bool().value_or(false);
-}
-std::vector<std::string> Arguments::Texts(std::string_view name) const {
-  std::vector<std::string> texts;
-  const Json* value = given_.Find(name);
-  if (value == nullptr) return texts;
-  for (const Json& item : value->items()) texts.emplace_back(item.text());
-  return texts;
-}
-
 std::span<const Tool> Tools() { return kTools; }
 
 bool IsOffered(const Config& config, const Tool& tool) {
@@ -678,10 +650,14 @@ std::string CheckArguments(const Tool& tool, const Json& arguments) {
   return "";
 }
 
-Json DescribeTool(const Tool& tool, bool structured, std::string_view more) {
+Json DescribeTool(const Config& config, const Tool& tool, bool structured, std::string_view more) {
   std::string description(tool.description);
-  if (tool.start == RunPythonTool || tool.start == FeedTool)
-    description += "\n" + std::string(PythonLlmHint()) + std::string(more);
+  const bool feeds = tool.start == FeedTool;
+  if (feeds || tool.start == RunShellTool) description += "\n" + HintOfScripts(config);
+  if (feeds || tool.start == RunPythonTool) description += "\n" + HintOfPython(config);
+  if (feeds || tool.start == RunPythonTool) description += more;
+  if (tool.start == DurableTool<DurableAction::kCreate>)
+    description += "\n" + HintOfDurable(config);
   Members members = {{"name", tool.name}};
   if (structured) members.emplace_back("title", tool.title);
   members.emplace_back("description", description);

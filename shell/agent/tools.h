@@ -75,9 +75,10 @@ bool TakesSession(const Tool& tool);
 // What is wrong with the arguments of a call; "": nothing.
 std::string CheckArguments(const Tool& tool, const Json& arguments);
 
-// The row as tools/list gives it. `structured`: with what 2025-06-18 brought.
+// The row as tools/list gives it, with the limits that hold under `config`. `structured`: with what
+// 2025-06-18 brought.
 // `more`: what is said to models beside that, of tools that run Python.
-Json DescribeTool(const Tool& tool, bool structured, std::string_view more);
+Json DescribeTool(const Config& config, const Tool& tool, bool structured, std::string_view more);
 
 }  // namespace pysub::agent
 

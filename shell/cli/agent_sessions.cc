@@ -141,7 +141,11 @@ int Create(Call& call) {
   if (!code.ok()) return Refuse(code.status());
   request.code = *std::move(code);
   std::unique_ptr<Machine> machine = std::make_unique<PythonMachine>();
-  if (call.Option("--kind") == "shell") machine = std::make_unique<agent::ShellMachine>();
+  if (call.Option("--kind") == "shell") {
+    machine = std::make_unique<agent::ShellMachine>();
+  } else if (!call.given.operands.empty() && call.given.operands[0] != "-") {
+    request.spec.file_name = agent::CleanText(call.given.operands[0]);
+  }
   const absl::StatusOr<std::string> id = CreateSession(*call.store, call.keys, *machine, request);
   return id.ok() ? Print(*id + "\n") : Refuse(id.status());
 }
@@ -373,6 +377,21 @@ absl::Status WorkUntilIdle(Worker& worker) {
   return absl::OkStatus();
 }
 
+// A program of --call that cannot be started is an operator's mistake, which must not be told to
+// sessions as the answer of their calls: so no worker begins with it.
+absl::Status CheckCallPrograms(const Call& call) {
+  for (const usage::GivenOption& option : call.given.options) {
+    if (option.name != "--call") continue;
+    const size_t equals = option.value.find('=');
+    const std::string program(option.value.substr(equals + 1));
+    if (const int error = agent::WhyNoCallProgram(program); error != 0) {
+      return absl::InvalidArgumentError(fmt::format(
+          "--call {}: {}: {}", option.value.substr(0, equals), program, strerror(error)));
+    }
+  }
+  return absl::OkStatus();
+}
+
 int Work(Call& call) {
   WorkerOptions options;
   options.tenant = call.tenant();
@@ -388,10 +407,13 @@ int Work(Call& call) {
     if (option.name != "--call") continue;
     const size_t equals = option.value.find('=');
     const std::string program(option.value.substr(equals + 1));
-    worker.Handle(std::string(option.value.substr(0, equals)),
-                  [program, timeout](const CallRow& row) {
-                    return agent::RunCallProgram(program, row, timeout);
-                  });
+    worker.Handle(
+        std::string(option.value.substr(0, equals)), [program, timeout](const CallRow& row) {
+          std::string error;
+          std::optional<CallReply> reply = agent::RunCallProgram(program, row, timeout, &error);
+          if (!error.empty()) Refuse(absl::UnavailableError(error));
+          return reply;
+        });
   }
   signal(SIGPIPE, SIG_IGN);
   signal(SIGTERM, Terminate);
@@ -421,7 +443,11 @@ constexpr Row kRows[] = {{"work", Work},
                          {"sessions reseal", Reseal},
                          {"sessions gc", Gc}};
 
+bool IsWork(const Call& call) { return call.given.command->name == "work"; }
+
+// All that can be wrong with a command line before the store is touched.
 absl::Status Open(Call& call) {
+  if (absl::Status good = CheckCallPrograms(call); !good.ok()) return good;
   if (call.Option("--store").empty()) return absl::InvalidArgumentError("--store is missing");
   if (call.Has("--keys")) {
     const absl::StatusOr<std::string> text = ReadText(std::string(call.Option("--keys")));
@@ -430,7 +456,17 @@ absl::Status Open(Call& call) {
     if (!keys.ok()) return keys.status();
     call.keys = *std::move(keys);
   }
-  absl::StatusOr<std::unique_ptr<SessionStore>> store = OpenStore(call.Option("--store"));
+  // A worker may be there before the first session; it says so, since its --store may be a mistake.
+  const bool creates = call.given.command->name == "sessions create", works = IsWork(call);
+  absl::StatusOr<std::unique_ptr<SessionStore>> store =
+      OpenStore(call.Option("--store"), creates ? StoreOpening::kMakes : StoreOpening::kFinds);
+  if (works && absl::IsNotFound(store.status())) {
+    store = OpenStore(call.Option("--store"));
+    if (store.ok()) {
+      WriteAll(STDERR_FILENO, fmt::format("pysub-agent: {}: there was no such store: made it\n",
+                                          EscapeControls(call.Option("--store"))));
+    }
+  }
   if (!store.ok()) return store.status();
   call.store = *std::move(store);
   return absl::OkStatus();

@@ -130,6 +130,8 @@ class Settings {
       result_.safe_path = result_.ignores_environment = true;
     } else if (name == "--limit") {
       LimitByName(value);
+    } else if (name == "--timeout") {
+      SetLimit("duration", value);
     } else if (name.starts_with("--max-")) {
       SetLimit(name.substr(6), value);
     }

@@ -116,7 +116,7 @@ void Set(const pysub::usage::GivenOption& option, pysub::Shell::Builder* builder
     builder->Env(std::string(value.substr(0, equals)), std::string(value.substr(equals + 1)));
   } else if (name == "--cwd") {
     builder->Cwd(std::string(value));
-  } else if (name == "--timeout") {
+  } else if (name == "--timeout" || name == "--max-duration") {
     line->limits.wall_time = std::chrono::nanoseconds(*pysub::usage::ParseSeconds(value));
   } else if (name == "--max-memory") {
     line->limits.memory_bytes = *pysub::usage::ParseSize(value);

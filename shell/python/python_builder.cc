@@ -12,6 +12,7 @@ namespace {
 struct Registration {
   PythonOptions options;
   std::shared_ptr<const PythonHost> host;
+  std::string hint;  // with the limits of `options`
   shell::CommandInfo rows[2];
 };
 
@@ -29,12 +30,13 @@ Shell::Builder& Shell::Builder::Python(const PythonOptions& options) {
   if (!host.ok()) return Refuse(host.status());
   auto registration = std::make_shared<Registration>();
   registration->options = options;
+  registration->hint = PythonLlmHint(options.limits);
   registration->host = std::make_shared<const PythonHost>(*std::move(host));
   constexpr std::string_view kNames[] = {"python3", "python"};
   for (size_t i = 0; i < std::size(kNames); ++i) {
     shell::CommandInfo& row = registration->rows[i];
     row.name = kNames[i];
-    row.hint = PythonLlmHint();
+    row.hint = registration->hint;
     row.make_from = MakeFrom;
     row.context = registration.get();
     Command(&row);

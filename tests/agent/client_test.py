@@ -176,6 +176,16 @@ class Calls(Case):
         self.assertIn("it said: out of luck", answers[1]["message"])
         self.assertEqual(self.notes().count("call bad"), 1)
 
+    def test_a_server_that_ran_for_long_and_died_comes_back_at_once(self):
+        with subprocess.Popen([PROBE, json.dumps(bad("dies", self.notes_file))], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as run:
+            for line in ({"call": "echo"}, {"wait": 1}):
+                run.stdin.write(json.dumps(line) + "\n")
+            run.stdin.flush()
+            time.sleep(1.5)  # longer than the pause between two starts
+            out, _ = run.communicate("".join(json.dumps(line) + "\n" for line in ({"call": "bad"}, {"wait": 2}, {"call": "echo"})), timeout=60)
+        kinds = [answer["kind"] for answer in map(json.loads, out.splitlines()[1:])]
+        self.assertEqual(kinds, ["result", "unavailable", "result"])
+
     def test_a_list_that_changes(self):
         self.assertEqual(self.call("changes", {"wait": 1}, {"call": "echo"})[2]["kind"], "result")
 

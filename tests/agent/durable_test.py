@@ -204,6 +204,9 @@ class Tools(Case):
         server = self.server(work=False)
         self.refused(server.tool("durable_create", language="perl", code="1"), "is none of python, shell")
         self.refused(server.tool("durable_create", language="python", code="1", functions=["not a signature("]), "")
+        for name in ("a b", "1x", "if", "f(a b)", ""):
+            self.refused(server.tool("durable_create", language="python", code="1", functions=[name]), "")
+            self.refused(server.tool("durable_create", language="python", code="1", idempotent_functions=[name]), "")
         self.refused(server.tool("durable_create", language="python", code="1", functions=[3]), "has an item that is no string")
         self.refused(server.tool("durable_show", id="x" * 100000), "there is no durable session xxx")
         self.refused(server.tool("durable_show", id="' OR 1=1 --"), "there is no durable session")
@@ -255,6 +258,7 @@ class Configuration(Case):
         self.refuses({"url": self.url, "keys": "relative"}, "store.keys: is no absolute path")
         self.refuses({"url": self.url, "keys": "/none/keys"}, "/none/keys")
         self.refuses({"url": "oracle://x"}, "oracle")
+        self.refuses({"url": "bogus:/x"}, "bogus:: this is no store")
         self.refuses({"url": "sqlite:/none/where/store"}, "")
 
     def test_states_are_sealed(self):

@@ -333,6 +333,8 @@ class Tenants(Case):
                 status, headers, answer = host.ask(method, body=text, headers={"Content-Type": "application/json", **({"Authorization": token} if token is not None else {})})
                 self.assertEqual((status, headers["WWW-Authenticate"]), (401, 'Bearer realm="pysub-agent"'), token)
                 self.assertIsNone(json.loads(answer)["id"])
+                has_token = token is not None and re.fullmatch(r"Bearer +\S+", token)
+                self.assertEqual(json.loads(answer)["error"]["message"], "this bearer token is none of a tenant" if has_token else "a bearer token of a tenant is missing", token)
         for token in (ALICE, BOB, "another-token-of-alice"):
             self.assertEqual(self.client(host, MODERN, token).data("run_python", code="1+1")["stdout"], "2\n")
         self.assertEqual(self.client(host, MODERN, BOB).post({"jsonrpc": "2.0", "method": "x"}, Authorization="bearer " + BOB), [])

@@ -7,6 +7,7 @@
 import base64
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -236,6 +237,29 @@ class Tools(Case):
         for tool in self.server(version="2025-03-26").call("tools/list")["tools"]:
             self.assertNotIn("outputSchema", tool)
 
+    def told(self, server):
+        return {tool["name"]: tool["description"] for tool in server.call("tools/list")["tools"]}
+
+    def test_models_are_told_the_limits_that_hold(self):
+        told = self.told(self.server())
+        python = "Limits: 30 s, 64 MB, 100,000,000 allocations, 2,000,000,000 steps, 200 nested calls, 4 MB of output.\n"
+        scripts = "Limits of a script: 30 s, 128 MB with its files, 4 MB of output.\n"
+        for name, own in [("run_python", [python]), ("run_shell", [scripts]), ("session_feed", [python, scripts])]:
+            for line in (python, scripts):
+                self.assertEqual(line in told[name], line in own, told[name])
+        # What is told is what ends a program.
+        limits = {"run_ms": 1500, "memory_bytes": 4_000_000, "shell_memory_bytes": 33 << 20, "steps": 30_000_000, "allocations": 123_456, "output_bytes": 100 << 10}
+        server = self.server({**FAST, "limits": limits, "store": {"url": f"sqlite:{tempfile.mkdtemp()}/s.db"}})
+        told = self.told(server)
+        self.assertIn("Limits: 1,500 ms, 4,000,000 bytes, 123,456 allocations, 30,000,000 steps, 200 nested calls, 100 KB of output.\n", told["run_python"])
+        self.assertIn("Limits of a script: 1,500 ms, 33 MB with its files, 100 KB of output.\n", told["session_feed"])
+        self.assertIn("1,500 ms of running (waiting costs nothing), 100 KB of output; of Python 4,000,000 bytes and 30,000,000 steps, of a shell 33 MB", told["durable_create"])
+        for code, end in [("for i in range(61_000): [i]", "finished"), ("for i in range(62_000): [i]", "allocations"),
+                          ("print('x' * (100 * 1024 - 1))", "finished"), ("print('x' * (100 * 1024))", "output"),
+                          ("f = lambda n: n and f(n - 1)\nf(190)", "finished"), ("f = lambda n: n and f(n - 1)\nf(201)", "RecursionError")]:
+            data = server.tool("run_python", code=code)["structuredContent"]
+            self.assertIn(end, (data["end"], data["limit"], data["exception"]), (code, data))
+
     def test_results_are_what_schemas_say(self):
         server = self.server()
         schemas = {tool["name"]: tool["outputSchema"] for tool in server.call("tools/list")["tools"]}
@@ -348,6 +372,20 @@ class Tools(Case):
             ("python", "kept = 1\nwhile True: print('x' * 1000)", "output"), ("python", "kept = 1\nwhile True: pass", "steps"),
             ("shell", "yes", "output"), ("shell", "x=aaaaaaaaaa; while :; do x=$x$x; done", "memory"),
         ])
+
+    def test_limits_have_a_type_and_a_message_apart(self):
+        for isolation in ("in-process", "subprocess"):
+            server = self.server({"permissions": {"isolation": isolation}, "limits": {"run_ms": 400, "memory_bytes": 8 << 20, "steps": 100_000_000}})
+            id = server.data("session_create")["session_id"]
+            for code, type, text in [("x = [0] * 10**8", "MemoryError", "memory limit of 8"), ("while True: pass", "TimeoutError", ""), ("raise ValueError('x y: z')", "ValueError", "x y: z"),
+                                     ("raise MemoryError('mine: not a limit')", "MemoryError", "mine: not a limit")]:
+                for name, arguments in (("run_python", {}), ("session_feed", {"session_id": id, "language": "python"})):
+                    result = server.tool(name, code=code, **arguments)
+                    data = result["structuredContent"]
+                    self.assertEqual(data["exception"], type, (name, data))
+                    self.assertTrue(data["message"].startswith(text) and not data["message"].startswith(type), (name, data))
+                    if data["end"] == "limit":
+                        self.assertIn(f"[stopped: {data['limit']}]\n{type}: {data['message']}", result["content"][0]["text"])
 
     def test_a_call_may_have_less_time(self):
         server = self.server()
@@ -742,6 +780,19 @@ class Configuration(Case):
                 self.assertEqual(server.data("read_file", session_id=other, path="f")["content"], text)
                 os.symlink("/etc/passwd", os.path.join(folder, "out"))
                 self.assertTrue(server.tool("read_file", session_id=id, path="out")["isError"])
+
+    def test_instructions_name_the_tools_that_are_there(self):
+        for tools in ([], ["run_python"], ["run_shell", "session_create", "session_feed"], ["session_list"]):
+            config = {**FAST, "permissions": {"tools": tools, "isolation": "in-process"}} if tools else FAST
+            for version in (LEGACY[0], MODERN):
+                server = self.server(config, version=None)
+                if version == MODERN:
+                    server.be_modern()
+                    told = server.call("server/discover")["instructions"]
+                else:
+                    told = server.initialize(version)["instructions"]
+                self.assertEqual({name for name in TOOLS if re.search(rf"\b{name}\b", told)} - set(tools or TOOLS), set(), told)
+                self.assertIn((tools or TOOLS)[0] if tools != ["session_list"] else "sandbox", told)
 
     def test_permissions(self):
         server = self.server({"permissions": {"tools": ["run_python", "session_list"], "isolation": "in-process", "clock": "virtual"}, "environment": {"NAME": "value"}})

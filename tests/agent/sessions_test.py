@@ -148,6 +148,22 @@ class Calls(Case):
         keys = Path(self.path("log")).read_text().split()
         self.assertEqual(keys, [f"{session}:{n}" for n in (1, 2, 3)])
 
+    def test_a_program_that_cannot_be_started_is_no_answer(self):
+        session = self.create("charge(1)", "--function", "charge(amount)")
+        plain = self.program("plain", "#!/bin/sh\necho 1\n")
+        os.chmod(plain, 0o644)
+        for program, why in [("./nofile", "No such file"), ("no-such-program-anywhere", "No such file"), (plain, "denied"), (self.directory.name, "denied"), ("", "No such file")]:
+            self.assertIn(why, self.run_agent("work", *self.store, "--until-idle", "--call", "charge=" + program, status=2), program)
+        # It can be told only when it is run that this one has no interpreter.
+        bad = self.program("bad", "#!/no/such/interpreter\n")
+        said = subprocess.run([AGENT, "work", *self.store, "--until-idle", "--call", "charge=" + bad], capture_output=True, text=True, timeout=60).stderr
+        self.assertIn(f"{bad}: No such file", said)
+        shown = self.show(session)
+        self.assertEqual((shown["state"], shown["calls"][0]["state"]), ("waiting", "started"))
+        self.sessions("answer", session, "1", "--again")
+        self.run_agent("work", *self.store, "--until-idle", "--call", "charge=cat")
+        self.assertEqual(self.show(session)["result"], {"args": [], "kwargs": {"amount": 1}})
+
     def test_a_program_that_is_killed_leaves_it_unknown(self):
         receiver = self.program("charge", f"#!/bin/sh\necho x >> {self.path('log')}\nkill -9 $$\n")
         session = self.create("charge(1)", "--function", "charge(amount)")
@@ -280,7 +296,40 @@ class Commands(Case):
         self.work("--keys", keys)
         self.assertEqual(self.show(session)["result"], 1)
 
+    def test_a_store_that_is_not_there_is_not_made_by_looking(self):
+        for store, why in [("foo:x", "foo:: this is no store"), ("bogus:/x", "bogus:: this is no store"), ("bogus://user:secret@x", "bogus://: this is no store"), ("C:x", "C:: this is no store")]:
+            for command in ("list", "create"):
+                said = self.run_agent("sessions", command, *(["-c", "1"] if command == "create" else []), "--store", store, status=2, cwd=self.directory.name)
+                self.assertIn(why, said)
+                self.assertNotIn("secret", said)
+        missing = self.path("missing.db")
+        for arguments in (["list"], ["show", "x"], ["log", "x"], ["feed", "x", "-c", "1"], ["signal", "x", "y"], ["answer", "x", "1"], ["resume", "x"], ["cancel", "x"], ["fork", "x"],
+                          ["export", "x"], ["outbox"], ["reseal"], ["gc"]):
+            self.assertIn("missing.db: there is no such store", self.run_agent("sessions", *arguments, "--store", "sqlite:" + missing, status=1), arguments)
+        self.assertFalse(os.path.exists(missing))
+        work = [AGENT, "work", "--store", missing, "--until-idle"]
+        self.assertIn("there was no such store: made it", subprocess.run(work, capture_output=True, text=True, check=True, timeout=60).stderr)
+        self.assertEqual(subprocess.run(work, capture_output=True, text=True, check=True, timeout=60).stderr, "")
+        self.assertEqual(self.run_agent("sessions", "list", "--store", missing), "")
+        self.run_agent("sessions", "create", "-c", "1", "--store", "sqlite:" + self.path("a:b"))
+        self.assertTrue(os.path.exists(self.path("a:b")))
+
+    def test_names_in_tracebacks(self):
+        Path(self.path("boom.py")).write_text("def f():\n    1/0\nf()\n")
+        for file, name in ((self.path("boom.py"), self.path("boom.py")), ("-", "<string>")):
+            session = self.sessions("create", file, input="1/0").strip()
+            self.work()
+            self.assertEqual(self.show(session)["state"], "failed")
+            self.assertIn(f'File "{name}", line', self.show(session)["result"]["traceback"])
+
     def test_what_is_wrong_is_told(self):
+        cancelled = self.create("wait_signal('x')")
+        self.sessions("cancel", cancelled)
+        self.assertIn("more code", self.sessions("feed", cancelled, "-c", "1", status=1))
+        self.assertIn("no signal", self.sessions("signal", cancelled, "x", status=1))
+        for name in ("a b", "1x", "if", "f(a b)", ""):
+            for option in ("--function", "--idempotent"):
+                self.assertIn("signature", self.sessions("create", "-c", "1", option, name, status=2), name)
         session = self.create("1")
         wrong = [(["show", "dffff"], 1), (["answer", session, "x"], 2), (["answer", session, "1"], 1), (["answer", session, "1", "--value", "{"], 2),
                  (["answer", session, "1", "--value", "1", "--again"], 2), (["signal", session, "$feed"], 2), (["create"], 2),

@@ -134,8 +134,12 @@ class WrongCommandLines(InFolder):
         self.check(pysub("--stats=1"), 2, "", "Argument of --stats is one of table, json\n" + USAGE + TRY)
 
     def test_bad_values(self):
+        good = {"memory": "1 byte or more, or a whole number of KB, MB, GB", "output": "bytes, or a whole number of KB, MB, GB", "duration": "seconds above 0, at most 1e9",
+                "steps": "a whole number below 2**64", "allocations": "a whole number below 2**64", "recursion-depth": "a whole number from 1 to 1000000"}
+        self.check(pysub("--timeout=60", "--timeout", "60", "-c", "print(1)"), 0, "1\n")
+        self.check(pysub("--timeout", "0", "-c", "1"), 2, "", f"Bad argument '0' for the --timeout option: {good['duration']}\n" + USAGE + TRY)
         for option, values in {
-            "--max-memory": ["", "x", "-1", "1.5MB", "1 MB", "1mb", "1TB", "99999999999999999999", "20000000000GB", "MB"],
+            "--max-memory": ["", "0", "0MB", "x", "-1", "1.5MB", "1 MB", "1mb", "1TB", "99999999999999999999", "20000000000GB", "MB"],
             "--max-output": ["", "x", "-5"],
             "--max-duration": ["", "0", "-1", "x", "nan", "inf", "1s", "1e10"],
             "--max-steps": ["", "1.5", "-1", "1k", "0x10", "18446744073709551616"],
@@ -143,7 +147,7 @@ class WrongCommandLines(InFolder):
             "--max-recursion-depth": ["", "0", "-1", "1000001", "many"],
         }.items():
             for value in values:
-                message = f"Bad argument '{value}' for the {option} option\n" + USAGE + TRY
+                message = f"Bad argument '{value}' for the {option} option: {good[option.removeprefix('--max-')]}\n" + USAGE + TRY
                 self.check(pysub(f"{option}={value}", "-c", "1"), 2, "", message)
                 self.check(pysub(option, value, "-c", "1"), 2, "", message)
 

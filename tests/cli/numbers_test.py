@@ -83,6 +83,8 @@ def pysub_limits():
             accepted = None
             if is_plain(text) and len(text) < 19 and limit != "recursion-depth" and limit != "duration":
                 accepted = True
+            if limit == "memory" and is_plain(text) and int(text) == 0:
+                accepted = False
             if limit == "recursion-depth":
                 accepted = is_plain(text) and 0 < int(text) <= 1_000_000
             if not text.strip("+-0123456789.eEinfaNyKMGB") == "" or text in ("", "-1", "-0", "nan", "inf", "-inf", "NaN", "infinity"):

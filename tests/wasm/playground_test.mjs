@@ -210,6 +210,14 @@ await check('limits', async () => {
   await state('failed');
   assert.match(await text("error"), /step limit/);
   await page.fill('#limits [name=steps]', '');
+  for (const [name, field] of [['memory', 'memory, MB'], ['seconds', 'seconds'], ['steps', 'steps']]) {
+    const before = await page.inputValue(`#limits [name=${name}]`);
+    await page.fill(`#limits [name=${name}]`, '-3');
+    await page.click('#run');
+    await page.waitForFunction((field) => document.querySelector('#state').textContent.includes(`"${field}"`), field);
+    assert.doesNotMatch(await text('state'), /memoryBytes|limits\./);
+    await page.fill(`#limits [name=${name}]`, before);
+  }
 });
 await check('what runs for long leaves the page alive, and the terminal can be interrupted', async () => {
   await page.fill('#command', 'while :; do :; done');
@@ -222,6 +230,37 @@ await check('what runs for long leaves the page alive, and the terminal can be i
   await page.fill('#command', 'x = 6 * 7; x');
   await page.press('#command', 'Enter');
   await page.waitForFunction(() => /\n42\n$/.test(document.querySelector('#screen').textContent));
+  // Blocks, as python3 -i takes them: until an empty line.
+  const type = async (line) => {
+    await page.fill('#command', line);
+    await page.press('#command', 'Enter');
+  };
+  const prompt = (wanted) => page.waitForFunction((wanted) => document.querySelector('#prompt').textContent === wanted, wanted);
+  const shows = (end) => page.waitForFunction((end) => document.querySelector('#screen').textContent.endsWith(end), end);
+  await type('for i in range(2):');
+  await prompt('...');
+  await page.waitForFunction(() => document.querySelector('#command').value === '    ');
+  await type('    print("turn", i)');
+  await prompt('...');
+  await type('');
+  await shows('turn 0\nturn 1\n');
+  await prompt('>>>');
+  await type('sum([1,');
+  await prompt('...');
+  await type('2])');
+  await shows('\n3\n');
+  await type('def twice(n):');
+  await type('    return 2 * n');
+  await type('');
+  await prompt('>>>');
+  await type('twice(21)');
+  await shows('\n42\n');
+  await type('1 +* 2');
+  await page.waitForFunction(() => /SyntaxError: invalid syntax\n$/.test(document.querySelector('#screen').textContent));
+  await type('for i in range(2):');
+  await prompt('...');
+  await page.press('#command', 'Control+c');
+  await prompt('>>>');
   await page.selectOption('#language', 'shell');
 });
 await check('the keyboard is enough', async () => {

@@ -187,6 +187,9 @@ void McpClient::Publish() {
 
 void McpClient::Start() {
   start_by_ = After(address_.limits.start_ms);
+  // Counted from here, so that a server which ran for long and died comes back at once, and one
+  // that always dies is not started without end.
+  retry_at_ = steady_clock::now() + kRetry;
   error_.clear();
   garbage_ = 0;
   if (!Open()) return;
@@ -342,7 +345,6 @@ void McpClient::BecomeReady() {
 void McpClient::Fail(std::string why) {
   phase_ = Phase::kFailed;
   error_ = std::move(why);
-  retry_at_ = steady_clock::now() + kRetry;
   broken_.emplace(error_);
 }
 

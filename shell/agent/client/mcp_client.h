@@ -169,9 +169,9 @@ class McpClient : public ClientLoop::Member, private TransportSink {
   size_t pages_ = 0;
   uint64_t last_id_ = 0;
   uint64_t garbage_ = 0;
-  bool has_changed_ = false;  // tools/list_changed came
-  bool is_listing_ = false;   // while kReady
-  ClientLoop::Time start_by_, retry_at_;
+  bool has_changed_ = false;              // tools/list_changed came
+  bool is_listing_ = false;               // while kReady
+  ClientLoop::Time start_by_, retry_at_;  // retry_at_: a while behind the last start
   std::map<uint64_t, Pending> pending_;
   std::map<uint64_t, Pending> gone_;  // of a server that has ended, until they are told
   std::deque<Call> waiting_;          // until the server is ready and has room

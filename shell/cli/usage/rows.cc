@@ -69,13 +69,14 @@ constexpr Operand kProgramOperands[] = {
 
 constexpr Option kLimitOptions[] = {
     {.name = "--max-memory",
-     .kind = ValueKind::kSize,
+     .kind = ValueKind::kMemory,
      .value = "SIZE",
      .help = "bytes, or with KB, MB, GB"},
     {.name = "--max-duration",
      .kind = ValueKind::kSeconds,
      .value = "SECONDS",
-     .help = "running time"},
+     .help = "running time; --timeout is the same, as pysub-shell has it"},
+    {.name = "--timeout", .kind = ValueKind::kSeconds, .value = "SECONDS"},
     {.name = "--max-steps",
      .kind = ValueKind::kCount,
      .value = "N",
@@ -194,7 +195,7 @@ constexpr Option kCheckOptions[] = {
      .value = "FILE",
      .help = "a file of signatures, one a line"},
     {.name = "--max-memory",
-     .kind = ValueKind::kSize,
+     .kind = ValueKind::kMemory,
      .value = "SIZE",
      .help = "for each file: bytes, or with KB, MB, GB"},
     {.name = "--max-duration",
@@ -334,9 +335,10 @@ constexpr Option kScriptOptions[] = {
     {.name = "--timeout",
      .kind = ValueKind::kSeconds,
      .value = "SECONDS",
-     .help = "end the script after that time"},
+     .help = "end the script after that time; --max-duration is the same, as pysub has it"},
+    {.name = "--max-duration", .kind = ValueKind::kSeconds, .value = "SECONDS"},
     {.name = "--max-memory",
-     .kind = ValueKind::kSize,
+     .kind = ValueKind::kMemory,
      .value = "SIZE",
      .help = "memory of the script and of its files: bytes, or with KB, MB, GB (default: 256MB)"},
     {.name = "--max-output",
@@ -489,10 +491,11 @@ constexpr ExitStatus kBrokerStatuses[] = {
 
 // ---- pysub-agent
 
-constexpr Option kConfigFile = {.name = "--config",
-                                .kind = ValueKind::kFile,
-                                .value = "FILE",
-                                .help = "mounts, permissions and limits: docs/agent.md"};
+constexpr Option kConfigFile = {
+    .name = "--config",
+    .kind = ValueKind::kFile,
+    .value = "FILE",
+    .help = "mounts, permissions and limits: /usr/share/doc/pysub/agent.md"};
 constexpr Option kPrintConfig = {
     .name = "--print-config",
     .kind = ValueKind::kChoice,
@@ -520,12 +523,13 @@ constexpr Option kStore = {
     .kind = ValueKind::kText,
     .value = "URL",
     .help =
-        "where sessions are: sqlite:PATH, a file that is made when it is missing, or "
+        "where sessions are: sqlite:PATH, a file that create and work make when it is missing, or "
         "postgresql://HOST/DATABASE"};
-constexpr Option kKeys = {.name = "--keys",
-                          .kind = ValueKind::kFile,
-                          .value = "FILE",
-                          .help = "the keys that seal states, of each tenant: docs/sessions.md"};
+constexpr Option kKeys = {
+    .name = "--keys",
+    .kind = ValueKind::kFile,
+    .value = "FILE",
+    .help = "the keys that seal states, of each tenant: /usr/share/doc/pysub/sessions.md"};
 constexpr Option kTenant = {.name = "--tenant",
                             .kind = ValueKind::kText,
                             .value = "NAME",
@@ -586,7 +590,7 @@ constexpr Option kCreateOptions[] = {
      .value = "SIGNATURE",
      .help = "one that may be run again when it is not known whether it was"},
     {.name = "--max-memory",
-     .kind = ValueKind::kSize,
+     .kind = ValueKind::kMemory,
      .value = "SIZE",
      .help = "memory of the session (default: 64MB)"},
     {.name = "--timeout",

@@ -22,6 +22,7 @@ enum class ValueKind : uint8_t {
   kPositive,      // 1 or more
   kDepth,         // 1 to a million
   kSize,          // bytes, or with KB, MB, GB
+  kMemory,        // the same, more than 0
   kSeconds,       // more than 0
   kVariable,      // NAME=VALUE
   kMount,         // HOST:VIRTUAL[:ro|rw|overlay[:LIMIT]]

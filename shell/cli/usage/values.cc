@@ -33,6 +33,7 @@ bool IsGood(const Option& option, std::string_view value) {
     case ValueKind::kPositive: return ParseCount(value).value_or(0) > 0;
     case ValueKind::kDepth: return ParseCount(value).value_or(0) - 1 < kMostDepth;
     case ValueKind::kSize: return ParseSize(value).has_value();
+    case ValueKind::kMemory: return ParseSize(value).value_or(0) > 0;
     case ValueKind::kSeconds: return ParseSeconds(value).has_value();
     case ValueKind::kVariable:
       return value.find('=') != std::string_view::npos && !value.starts_with('=');
@@ -112,6 +113,14 @@ std::string CheckValue(const Option& option, std::string_view name, std::string_
       return "Argument of " + std::string(name) + " is an absolute path";
     case ValueKind::kVariable:
     case ValueKind::kMount: return text + ": " + std::string(option.value);
+    // What would be good, also where it looks good: a million and one, 2 ** 64, zero.
+    case ValueKind::kCount: return text + ": a whole number below 2**64";
+    case ValueKind::kPositive: return text + ": a whole number from 1, below 2**64";
+    case ValueKind::kDepth:
+      return text + ": a whole number from 1 to " + std::to_string(kMostDepth);
+    case ValueKind::kSize: return text + ": bytes, or a whole number of KB, MB, GB";
+    case ValueKind::kMemory: return text + ": 1 byte or more, or a whole number of KB, MB, GB";
+    case ValueKind::kSeconds: return text + ": seconds above 0, at most 1e9";
     default: return text;
   }
 }

@@ -315,6 +315,16 @@ TEST(LlmHintTest, EachSentenceIsTrue) {
             std::string_view::npos);
   const SandboxLimits limits;
   EXPECT_EQ(limits.output_bytes, 16u << 20);
+  EXPECT_EQ(hint, PythonLlmHint(limits));
+  const std::string own = PythonLlmHint({.memory_bytes = 1'000'000,
+                                         .duration = std::chrono::milliseconds(1'500),
+                                         .allocations = std::nullopt,
+                                         .steps = 2'000,
+                                         .output_bytes = 100 << 10,
+                                         .recursion_depth = 1'000});
+  EXPECT_TRUE(own.ends_with(
+      "\nLimits: 1,500 ms, 1,000,000 bytes, 2,000 steps, 1,000 nested calls, 100 KB of output.\n"))
+      << own;
 }
 
 TEST(LlmHintTest, HintsAreCollectedWithoutDuplicates) {

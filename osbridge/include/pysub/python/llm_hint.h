@@ -6,10 +6,14 @@
 #include <vector>
 
 #include "pysub/export.h"
+#include "pysub/sandbox_options.h"
 
 namespace pysub PYSUB_API {
 
-// What a language model has to know of this Python to write programs that run, in a few lines.
+// What a language model has to know of this Python to write programs that run, in a few lines: the
+// last one tells the limits, so give those that programs will have.
+PYSUB_API std::string PythonLlmHint(const SandboxLimits& limits);
+// The same of the limits that hold where a host sets none.
 PYSUB_API std::string_view PythonLlmHint();
 
 // The hints of all that a host offers, each once, in the order of Add(): lines that are there
