@@ -346,8 +346,10 @@ struct Piece {
 // all where there is one thread, is left to them.
 #if defined(__wasm__)
 constexpr uint64_t kMostNapNs = 0;
+void Nap(uint64_t) {}
 #else
 constexpr uint64_t kMostNapNs = 1'500'000;
+void Nap(uint64_t ns) { std::this_thread::sleep_for(std::chrono::nanoseconds(ns)); }
 #endif
 constexpr uint64_t kMostNapsNs = 10'000'000;
 
@@ -365,7 +367,7 @@ bool RunPiece(Request& request, pysub_shell* shell, const Talk& talk, Piece* pie
     const bool naps = piece->idle_ns != 0 && piece->idle_ns <= kMostNapNs &&
                       naps_ns < kMostNapsNs && talk.questions.empty();
     if (piece->ended != 0 || !naps) return true;
-    std::this_thread::sleep_for(std::chrono::nanoseconds(piece->idle_ns));
+    Nap(piece->idle_ns);
     naps_ns += piece->idle_ns;
     piece->waited_ns = piece->idle_ns;
     piece->fuel -= std::min(piece->fuel, piece->idle_ns / 1000 + 1);
