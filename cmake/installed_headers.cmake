@@ -24,6 +24,7 @@ set(pysub_installed_headers
   ${pysub_public}/python/run_python.h
   ${pysub_public}/shell/archive.h
   ${pysub_public}/shell/command.h
+  ${pysub_public}/shell/host_call.h
   ${pysub_public}/shell/limits.h
   ${pysub_public}/shell/network.h
   ${pysub_public}/shell/shell.h)

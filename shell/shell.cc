@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "shell/run/analyze.h"
@@ -139,16 +140,30 @@ void Shell::Start(std::string_view script, const ExecOptions& options) {
 
 // The time between two calls is the host's and is not counted: the budget pauses.
 std::optional<ExecResult> Shell::RunFor(uint64_t fuel) {
-  if (!impl_->running) return ExecResult();
-  Kernel& kernel = impl_->kernel;
-  int64_t start = kernel.budget.clock().monotonic_ns();
-  kernel.budget.GoOn();
-  if (impl_->cancelled) kernel.budget.Look();
-  bool ended = kernel.RunFor(impl_->main(), fuel);
+  return impl_->RunPiece(&fuel, 0, nullptr);
+}
+
+std::optional<ExecResult> Shell::RunReady(uint64_t* fuel, std::chrono::nanoseconds waited,
+                                          std::chrono::nanoseconds* idle) {
+  int64_t idle_ns = 0;
+  auto result =
+      impl_->RunPiece(fuel, std::clamp(waited.count(), int64_t{0}, INT64_MAX / 2), &idle_ns);
+  *idle = std::chrono::nanoseconds(idle_ns);
+  return result;
+}
+
+std::optional<ExecResult> Shell::Impl::RunPiece(uint64_t* fuel, int64_t waited_ns,
+                                                int64_t* idle_ns) {
+  if (!running) return ExecResult();
+  const int64_t start = kernel.budget.clock().monotonic_ns();
+  kernel.budget.GoOn(waited_ns);
+  if (cancelled || waited_ns > 0) kernel.budget.Look();
+  const bool ended = kernel.RunFor(main(), fuel, idle_ns);
   kernel.budget.Pause();
-  impl_->spent_ns += kernel.budget.clock().monotonic_ns() - start;
-  if (!ended || impl_->TrapsInterrupt()) return std::nullopt;
-  return impl_->Finish();
+  spent_ns += kernel.budget.clock().monotonic_ns() - start;
+  if (waited_ns > 0) spent_ns += std::min(waited_ns, INT64_MAX - spent_ns);
+  if (!ended || TrapsInterrupt()) return std::nullopt;
+  return Finish();
 }
 
 ExecResult Shell::Run() {

@@ -1,7 +1,9 @@
+#include <absl/strings/cord.h>
 #include <fmt/format.h>
 #include <time.h>
 
 #include <set>
+#include <string>
 #include <utility>
 
 #include "lexer/base/entropy.h"
@@ -45,8 +47,10 @@ files::Status MakeDirectories(files::FileSystem& files, std::string_view path) {
 template <typename Mount>
 absl::Status MountError(const Mount& mount, files::Status status) {
   if (status.ok()) return absl::OkStatus();
-  return absl::InvalidArgumentError(fmt::format("cannot mount {} at {}: {}", mount.directory,
-                                                mount.path, shell::ErrnoText(status.error())));
+  auto error = absl::InvalidArgumentError(fmt::format(
+      "cannot mount {} at {}: {}", mount.directory, mount.path, shell::ErrnoText(status.error())));
+  error.SetPayload(shell::kErrnoPayload, absl::Cord(std::to_string(status.error())));
+  return error;
 }
 template <typename Mount>
 absl::Status MountOne(files::FileSystem& files, const Mount& mount) {
@@ -99,15 +103,36 @@ Shell::Builder& Shell::Builder::Refuse(absl::Status error) {
   return *this;
 }
 Shell::Builder& Shell::Builder::BeforeCommand(
-    std::function<bool(std::span<const std::string>, std::string*)> hook) {
+    std::function<bool(std::span<const std::string> argv, std::string* refusal)> hook) {
+  if (!hook) return AskBefore(nullptr);
+  return AskBefore(
+      [hook = std::move(hook)](std::span<const std::string> argv, uint64_t, std::string* refusal) {
+        return hook(argv, refusal) ? shell::HostAnswer::kYes : shell::HostAnswer::kNo;
+      });
+}
+
+Shell::Builder& Shell::Builder::AfterCommand(
+    std::function<void(std::span<const std::string> argv, int status)> hook) {
+  if (!hook) return AskAfter(nullptr);
+  return AskAfter(
+      [hook = std::move(hook)](std::span<const std::string> argv, uint64_t, int status) {
+        hook(argv, status);
+        return shell::HostAnswer::kYes;
+      });
+}
+
+Shell::Builder& Shell::Builder::AskBefore(
+    std::function<shell::HostAnswer(std::span<const std::string>, uint64_t, std::string*)> hook) {
   settings_->before = std::move(hook);
   return *this;
 }
-Shell::Builder& Shell::Builder::AfterCommand(
-    std::function<void(std::span<const std::string>, int)> hook) {
+
+Shell::Builder& Shell::Builder::AskAfter(
+    std::function<shell::HostAnswer(std::span<const std::string>, uint64_t, int)> hook) {
   settings_->after = std::move(hook);
   return *this;
 }
+
 Shell::Builder& Shell::Builder::Clock(std::function<int64_t()> real_ns,
                                       std::function<int64_t()> monotonic_ns,
                                       std::function<void(int64_t)> sleep_ns) {

@@ -49,6 +49,8 @@ struct Shell::Impl {
   void StartMain();
   // Where input comes from and output goes to.
   void Connect(const ExecOptions& options);
+  // RunFor(), and with `idle_ns` RunReady().
+  std::optional<ExecResult> RunPiece(uint64_t* fuel, int64_t waited_ns, int64_t* idle_ns);
   ExecResult Finish();
   bool TrapsInterrupt();  // a trap of INT runs now, and the script is not over
   void GiveUp();          // ends what a limit has stopped

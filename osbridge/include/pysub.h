@@ -101,7 +101,8 @@ PYSUB_C_API pysub_status pysub_error_status(const pysub_error* error);
 // Owns: the error; it lives as long. Errors: none. Threads: any. Cost: constant.
 PYSUB_C_API const char* pysub_error_message(const pysub_error* error, size_t* size);
 
-// Of a PYSUB_FILE_ERROR the number that Linux has for it (ENOENT 2, EACCES 13 ...), else 0.
+// Of a PYSUB_FILE_ERROR, and where a directory cannot be mounted in a shell, the number that Linux
+// has for it (ENOENT 2, EACCES 13 ...), else 0.
 // Owns: nothing. Errors: none. Threads: any. Cost: constant.
 PYSUB_C_API int pysub_error_number(const pysub_error* error);
 
@@ -1256,8 +1257,15 @@ typedef struct pysub_shell_mount {
 typedef struct pysub_command pysub_command;
 
 // Gives the exit status of the command. Called in the thread that runs the script, when all of its
-// standard input is there; it must not use the shell.
+// standard input is there; it must not use the shell. It may say PYSUB_SHELL_LATER: see below.
 typedef int (*pysub_command_function)(void* context, pysub_command* command);
+
+// Of a function that a script calls: it has no answer yet. Who called it waits as a process that
+// sleeps does, while others go on and limits hold, and it is called again, with the same arguments
+// and the same pysub_command_call(), at the next pysub_shell_run_ready() or pysub_shell_run(), and
+// by the latter and pysub_shell_exec() every 20 ms. It is not, where the command was ended
+// meanwhile. In a shell that was restored or forked meanwhile the call is another one.
+enum { PYSUB_SHELL_LATER = INT32_MIN };
 
 // A command of yours. It hides a standard command of the same name.
 typedef struct pysub_shell_command {
@@ -1308,6 +1316,10 @@ typedef struct pysub_shell_options {
   int64_t (*real_ns)(void* context);
   int64_t (*monotonic_ns)(void* context);
   void (*sleep_ns)(void* context, int64_t nanoseconds);
+  // In place of before_command and after_command, for those that may say PYSUB_SHELL_LATER: `call`
+  // is a number that no other asking of this shell has. What ask_after() says else does not count.
+  int (*ask_before)(void* context, uint64_t call, const pysub_text* argv, size_t count);
+  int (*ask_after)(void* context, uint64_t call, const pysub_text* argv, size_t count, int status);
 } pysub_shell_options;
 #define PYSUB_SHELL_OPTIONS_INIT \
   { .struct_size = sizeof(pysub_shell_options) }
@@ -1371,6 +1383,16 @@ PYSUB_C_API pysub_status pysub_shell_start(pysub_shell* shell, const char* scrip
                                            const pysub_exec_options* options, pysub_error** error);
 PYSUB_C_API pysub_status pysub_shell_run(pysub_shell* shell, uint64_t fuel, int* ended,
                                          pysub_exec_result* result, pysub_error** error);
+
+// pysub_shell_run() for hosts that wait by themselves: it does not sleep. *fuel becomes what is
+// left of it. When *ended is 0 and *idle_ns above 0, all processes wait: for the clock, at most so
+// long, or for answers that came PYSUB_SHELL_LATER; call again when one is there. waited_ns: how
+// long you have waited for that since the last call; it counts as the script's time, what passed
+// else does not. Owns: as pysub_shell_exec(). Errors: PYSUB_INVALID_ARGUMENT, PYSUB_IN_USE.
+// Threads: one. Cost: the script's.
+PYSUB_C_API pysub_status pysub_shell_run_ready(pysub_shell* shell, uint64_t* fuel,
+                                               uint64_t waited_ns, int* ended, uint64_t* idle_ns,
+                                               pysub_exec_result* result, pysub_error** error);
 
 // Whether a script stands half-way.
 // Errors: 0 of NULL. Threads: one. Cost: constant.
@@ -1447,6 +1469,10 @@ PYSUB_C_API const char* pysub_command_variable(pysub_command* command, const cha
                                                size_t name_size, size_t* size);
 PYSUB_C_API const char* pysub_command_directory(const pysub_command* command, size_t* size);
 PYSUB_C_API const char* pysub_command_input(const pysub_command* command, size_t* size);
+
+// The number of this call, which no other one of its shell has: PYSUB_SHELL_LATER.
+// Owns: nothing. Errors: 0 of NULL. Threads: the function's. Cost: constant.
+PYSUB_C_API uint64_t pysub_command_call(pysub_command* command);
 
 // Writes to the standard output or standard error of a command.
 // Owns: nothing; the bytes are copied. Errors: PYSUB_INVALID_ARGUMENT. Threads: the function's.

@@ -26,7 +26,8 @@ void Budget::Begin(const ShellLimits& limits, const std::atomic<bool>* cancelled
   deadline_ns_ = wall > INT64_MAX - now ? INT64_MAX : now + wall;
 }
 
-void Budget::GoOn() {
+void Budget::GoOn(int64_t waited_ns) {
+  left_ns_ = std::max(left_ns_, int64_t{0}) - waited_ns;
   int64_t now = clock_.monotonic_ns();
   deadline_ns_ = left_ns_ > INT64_MAX - now ? INT64_MAX : now + left_ns_;
 }

@@ -35,7 +35,8 @@ class Budget final : public files::Owner, public ParseAccount {
   const ShellLimits& limits() const { return limits_; }
   // Between Pause() and GoOn() no time passes.
   void Pause() { left_ns_ = deadline_ns_ - clock_.monotonic_ns(); }
-  void GoOn();
+  // but `waited_ns`, which somebody has waited for the script.
+  void GoOn(int64_t waited_ns = 0);
 
   // Work. False: stop, a limit was reached.
   bool Tick(uint64_t work) override {

@@ -19,7 +19,7 @@ namespace {
 
 // Whose step runs on this thread, and that is on top of all others that do.
 struct Stepping {
-  const CommandIo* io = nullptr;
+  ExternalIo* io = nullptr;
   Process* process = nullptr;
 };
 constinit thread_local Stepping stepping;
@@ -219,6 +219,20 @@ void ExternalIo::WakeAt(int64_t monotonic_ns) {
   if (process_->waiting.kind == Waiting::Kind::kNothing)
     process_->waiting.kind = Waiting::Kind::kTime;
   process_->waiting.wake_ns = monotonic_ns;
+}
+
+uint64_t ExternalIo::HostCall() {
+  if (host_call_ == 0) host_call_ = process_->kernel->NewHostCall();
+  return host_call_;
+}
+
+void ExternalIo::WaitForHost() { process_->waiting.ForHost(process_->kernel->host_looks()); }
+
+uint64_t HostCall(CommandIo& io) { return stepping.io == &io ? stepping.io->HostCall() : 0; }
+
+Progress WaitForHost(CommandIo& io) {
+  if (stepping.io == &io) stepping.io->WaitForHost();
+  return Progress::Wait();
 }
 
 uint64_t ExternalIo::Random() { return process_->kernel->Random(); }

@@ -59,6 +59,10 @@ class ExternalIo final : public CommandIo {
   void Fields(Serialiser& serialiser);
   uint64_t reserved() const { return static_cast<uint64_t>(reserved_); }
 
+  // pysub/shell/host_call.h
+  uint64_t HostCall();
+  void WaitForHost();
+
   // One step of the command.
   Run Step(Command* command, int* status);
 
@@ -87,6 +91,7 @@ class ExternalIo final : public CommandIo {
   std::vector<int> opened_;
   int64_t reserved_ = 0;
   uint64_t work_ = 0;
+  uint64_t host_call_ = 0;  // 0: it has asked nothing yet
   int error_ = 0;
 };
 

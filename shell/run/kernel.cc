@@ -183,9 +183,16 @@ bool Kernel::AwaitsInput() const {
                      });
 }
 
+bool Kernel::AwaitsHost() const {
+  return std::any_of(processes_.begin(), processes_.end(),
+                     [](const std::unique_ptr<Process>& process) {
+                       return process->waiting.kind == Waiting::Kind::kHost;
+                     });
+}
+
 // Everybody waits for somebody else: true.
 bool Kernel::NobodyCanGoOn(Process* foreground, int64_t wake_ns) {
-  if (wake_ns != INT64_MAX || AwaitsInput()) return false;
+  if (wake_ns != INT64_MAX || AwaitsInput() || AwaitsHost()) return false;
   // What is left behind a script (a coprocess that waits for input) would wait forever.
   bool script_ended = foreground->frames.empty() && !foreground->fds.HasStaged();
   if (script_ended) {
@@ -206,6 +213,7 @@ int64_t Kernel::Sleep(int64_t wake_ns) {
   } else if (until > now) {
     budget.clock().sleep_ns(until - now);
   }
+  ++host_looks_;
   budget.Look();
   return std::max(until - now, int64_t{0});
 }
@@ -259,22 +267,33 @@ void Kernel::RunOthers(Process* process) {
   for (round_.at = 0; processes_[round_.at].get() != process;) ++round_.at;
 }
 
-bool Kernel::RunFor(Process* foreground, uint64_t fuel) {
+bool Kernel::RunFor(Process* foreground, uint64_t* fuel, int64_t* idle_ns) {
+  ++host_looks_;
+  // (Who stands in front of the one where the last call paused has not looked yet.)
+  bool all_looked = round_.at == 0 && round_.steps == 0;
   while (!budget.stopped()) {
-    if (!RunRound(foreground, &fuel)) return false;
+    if (!RunRound(foreground, fuel)) return false;
     Round round = std::exchange(round_, Round());
     if (!round.alive || (at_prompt && HasEnded(*foreground) && OnlyJobsAreLeft(*foreground)))
       return true;
-    if (round.progress) continue;
+    const bool looked = std::exchange(all_looked, true) || !AwaitsHost();
+    if (round.progress || !looked) continue;
     if (NobodyCanGoOn(foreground, round.wake_ns)) return true;
-    fuel -= std::min(fuel, static_cast<uint64_t>(Sleep(round.wake_ns)) / 1000 + 1);
-    if (MayPause(fuel)) return false;
+    if (idle_ns != nullptr && MayPause(0)) {
+      if (!budget.Look()) continue;
+      *idle_ns = std::min(round.wake_ns, budget.deadline_ns()) - budget.clock().monotonic_ns();
+      if (*idle_ns > 0) return false;
+      *idle_ns = 0;
+    }
+    *fuel -= std::min(*fuel, static_cast<uint64_t>(Sleep(round.wake_ns)) / 1000 + 1);
+    if (MayPause(*fuel)) return false;
   }
   round_ = Round();
   return true;
 }
 
 int64_t Kernel::RunJobsFor(Process* shell, uint64_t fuel) {
+  ++host_looks_;
   while (processes_.size() > 1 && !budget.stopped()) {
     if (!RunRound(shell, &fuel)) return 0;
     const Round round = std::exchange(round_, Round());

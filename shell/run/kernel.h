@@ -10,6 +10,7 @@
 
 #include "pysub/files/file_system.h"
 #include "pysub/shell/command.h"
+#include "pysub/shell/host_call.h"
 #include "shell/run/budget.h"
 #include "shell/run/file_locks.h"
 #include "shell/run/native_depth.h"
@@ -19,9 +20,11 @@
 
 namespace pysub::shell {
 
-// What a command's hooks answer: nothing, or a message with which it is refused.
-using BeforeCommand = std::function<bool(std::span<const std::string> argv, std::string* refusal)>;
-using AfterCommand = std::function<void(std::span<const std::string> argv, int status)>;
+// A command's hooks: Shell::Builder::AskBefore(), AskAfter().
+using BeforeCommand = std::function<HostAnswer(std::span<const std::string> argv, uint64_t call,
+                                               std::string* refusal)>;
+using AfterCommand =
+    std::function<HostAnswer(std::span<const std::string> argv, uint64_t call, int status)>;
 
 // What a command's name stands for.
 struct FoundCommand {
@@ -98,8 +101,9 @@ class Kernel {
   // Runs all processes in turn until `foreground` has no frames left and all others have ended, or
   // a limit is reached: true; or for about `fuel` units of work (a microsecond of sleep is one,
   // too): false. Then the next call goes on in the middle of the same turn. Longer while a command
-  // has JustBegun(): see there.
-  bool RunFor(Process* foreground, uint64_t fuel);
+  // has JustBegun(): see there. `*fuel`: what is left of it. With `idle_ns` it does not sleep, but
+  // gives for how long nobody has anything to do: false.
+  bool RunFor(Process* foreground, uint64_t* fuel, int64_t* idle_ns = nullptr);
   // In the middle of a step of `process`: all others have a turn, but those in the middle of a step
   // themselves. With little stack left it does nothing.
   void RunOthers(Process* process);
@@ -113,6 +117,11 @@ class Kernel {
   }
   // Ends everything but `keep`.
   void KillAll(Process* keep);
+  // A number for what somebody asks the host. They go on from script to script, so that an answer
+  // that comes too late is nobody's.
+  uint64_t NewHostCall() { return ++host_calls_; }
+  // How often the host could have brought answers: who waits for one looks again when it grows.
+  uint64_t host_looks() const { return host_looks_; }
   // Ends all other processes and tells `shell` so, as if they had ended with this status.
   void EndAll(Process* shell, int status);
   // Ends what runs for `shell` but its jobs: Ctrl-C at a prompt.
@@ -166,6 +175,7 @@ class Kernel {
   // All fuel is used, and a shell that is saved now goes on behind where it began.
   bool MayPause(uint64_t fuel) const;
   bool AwaitsInput() const;
+  bool AwaitsHost() const;
   // The script is over: nothing of it is left to be stepped.
   bool HasEnded(const Process& foreground) const;
   // By place in the list: whether it was started by a job of `shell`, or by what is gone.
@@ -181,6 +191,8 @@ class Kernel {
   Process* running_ = nullptr;
   Process* foreground_ = nullptr;  // of the round that runs
   int rounds_ = 0;                 // within each other: RunOthers()
+  uint64_t host_calls_ = 0;
+  uint64_t host_looks_ = 1;  // (who was loaded has looked at 0)
   std::shared_ptr<SystemFiles> system_files_;
   std::vector<std::unique_ptr<Process>> processes_;
   int next_pid_ = 1000;

@@ -367,6 +367,9 @@ bool Process::Ready() {
     case Waiting::Kind::kExclusiveLock:
       if (CanLock(*kernel, *waiting.description, LockKind::kExclusive)) return true;
       break;
+    case Waiting::Kind::kHost:
+      if (waiting.host_look != kernel->host_looks()) return true;
+      break;
     case Waiting::Kind::kTime: break;
   }
   return waiting.wake_ns != INT64_MAX && kernel->budget.clock().monotonic_ns() >= waiting.wake_ns;
@@ -375,10 +378,11 @@ bool Process::Ready() {
 // ---- snapshots
 
 void Waiting::Fields(Serialiser& serialiser) {
-  serialiser.Enum(kind, Kind::kExclusiveLock);
+  serialiser.Enum(kind, Kind::kHost);
   serialiser(description, pid, interruptible);
   TimeField(serialiser, &wake_ns);
-  const bool needs = kind == Kind::kRead || kind == Kind::kWrite || kind >= Kind::kSharedLock;
+  const bool needs = kind == Kind::kRead || kind == Kind::kWrite || kind == Kind::kSharedLock ||
+                     kind == Kind::kExclusiveLock;
   serialiser.Check(!needs || description, "what a process waits for");
 }
 

@@ -93,13 +93,15 @@ struct Waiting {
     kTime,
     kCapture,
     kSharedLock,
-    kExclusiveLock
+    kExclusiveLock,
+    kHost
   };
   Kind kind = Kind::kNothing;
   Ref<Description> description;
   int pid = 0;
   int64_t wake_ns = INT64_MAX;  // also with kRead
   bool interruptible = false;   // the wait builtin: by a trapped signal
+  uint64_t host_look = 0;       // kHost: Kernel::host_looks() when there was no answer; not saved
   void For(Kind what, Ref<Description> of) {
     kind = what;
     description = std::move(of);
@@ -107,6 +109,10 @@ struct Waiting {
   void ForChild(Kind what, int of) {
     kind = what;
     pid = of;
+  }
+  void ForHost(uint64_t look) {
+    kind = Kind::kHost;
+    host_look = look;
   }
   void Fields(Serialiser& serialiser);
 };
@@ -208,6 +214,7 @@ struct Process : ShellState {
   bool ignores_errexit = false;  // it was forked where errexit was not looked at
   uint32_t trace_level = 1;      // how many + a traced command gets
   int debug_status = 0;          // of the DEBUG trap that has run; not 0: the command does not run
+  uint64_t host_call = 0;        // what it asks a hook of the host, not 0; not saved: asked anew
   void Fields(Serialiser& serialiser);
 
   // ---- what all processes share

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <functional>
 #include <iterator>
 #include <utility>
 
@@ -25,7 +26,7 @@
 namespace pysub::shell {
 namespace {
 
-// States of the frame, in their order. Of the last four the command is in one.
+// States of the frame, in their order. From kInBuiltin on the command is in one of them.
 enum SimpleState : uint8_t {
   kBegin,        // nothing is done; where a trap was pushed it comes back here
   kWords,        // the words are expanded to `args`
@@ -36,6 +37,8 @@ enum SimpleState : uint8_t {
   kInExternal,  // a command of commands/ runs in this process
   kInChild,     // a child runs it; `index` is its pid
   kLeft,        // frames above run it: a function, eval, source; `index`: ERR was trapped before
+  kAsksHost,    // before it runs: the host has not said yet whether it may
+  kTellsHost,   // it has ended, and the host needs time with that
 };
 
 // What a call of a function takes: its state, its place in the stack of frames and among the
@@ -221,6 +224,36 @@ bool EndsByMisuse(const Process& process, size_t frame, std::string_view name) {
          !process.frames[frame].tested && !IsByCommand(process.frames[frame]);
 }
 
+// What the host answers to the hook, or kLater: `waiting` says that the process waits for it.
+HostAnswer AskHost(Process& process, const std::function<HostAnswer(uint64_t call)>& hook) {
+  if (process.host_call == 0) process.host_call = process.kernel->NewHostCall();
+  const HostAnswer answer = hook(process.host_call);
+  if (answer == HostAnswer::kLater) {
+    process.waiting.ForHost(process.kernel->host_looks());
+  } else {
+    process.host_call = 0;
+  }
+  return answer;
+}
+
+// The host hears of a command that has ended. False: it needs time, and the process waits.
+bool TellHost(Process& process, const SimpleNode& node) {
+  if (process.budget().stopped() || !process.kernel->after_command) return true;
+  const HostAnswer answer = AskHost(process, [&](uint64_t call) {
+    return process.kernel->after_command(process.command.args, call, process.status);
+  });
+  if (answer != HostAnswer::kLater) return true;
+  const bool stays =
+      process.unwind == Unwind::kNone && !process.frames.empty() && process.top().node == &node;
+  if (stays) {
+    process.top().state = kTellsHost;
+  } else {  // (exit, return: nothing is left of it that could wait)
+    process.waiting = Waiting();
+    process.host_call = 0;
+  }
+  return !stays;
+}
+
 // A builtin is called again and again, until it says that it is done, or that other
 // frames go on with its work.
 Run StepBuiltin(Process& process, const SimpleNode& node) {
@@ -263,10 +296,9 @@ Run StepBuiltin(Process& process, const SimpleNode& node) {
     process.status = 1;
   }
   process.error_prefix.clear();
-  if (!process.budget().stopped() && process.kernel->after_command)
-    process.kernel->after_command(args, process.status);
   if (std::exchange(process.builtin.misused, false) && EndsByMisuse(process, at, info->name))
     process.Exit(result.status);
+  if (!TellHost(process, node)) return Run::kBlocked;
   if (!process.frames.empty() && process.top().node == &node) FinishSimple(process);
   return Run::kGoOn;
 }
@@ -279,6 +311,7 @@ Run BeginSimple(Process& process, const SimpleNode& node) {
     return Run::kGoOn;
   }
   if (node.line != 0) process.line = node.line;
+  process.host_call = 0;  // (a limit may have ended the command that asked)
   if (!process.budget().CountCommand() || !process.budget().Tick(1)) return Run::kGoOn;
   // flag: the DEBUG trap has run.
   if (!process.top().flag && PushDebugTrap(process, &node)) {
@@ -398,18 +431,23 @@ Run RedirectSimple(Process& process, const SimpleNode& node) {
   return Run::kDone;
 }
 
-Run Execute(Process& process, const SimpleNode& node) {
+// Its words are known: the host may refuse it.
+Run AskAndRun(Process& process, const SimpleNode& node) {
   std::vector<std::string>& args = process.command.args;
-  if (args.empty()) {
-    // Assignments and redirections alone.
-    process.status =
-        process.command.substitution_status >= 0 ? process.command.substitution_status : 0;
+  if (args.empty()) {  // (in a process that a stranger saved)
     FinishSimple(process);
     return Run::kGoOn;
   }
   if (process.kernel->before_command) {
     std::string refusal;
-    if (!process.kernel->before_command(args, &refusal)) {
+    const HostAnswer answer = AskHost(process, [&](uint64_t call) {
+      return process.kernel->before_command(args, call, &refusal);
+    });
+    if (answer == HostAnswer::kLater) {
+      process.top().state = kAsksHost;
+      return Run::kBlocked;
+    }
+    if (answer == HostAnswer::kNo) {
       process.Error(args[0], ": ", (refusal.empty() ? "denied by the host" : refusal));
       process.status = 126;
       FinishSimple(process);
@@ -428,6 +466,18 @@ Run Execute(Process& process, const SimpleNode& node) {
     return StepBuiltin(process, node);
   }
   return ExecuteExternal(process);
+}
+
+Run Execute(Process& process, const SimpleNode& node) {
+  std::vector<std::string>& args = process.command.args;
+  if (args.empty()) {
+    // Assignments and redirections alone.
+    process.status =
+        process.command.substitution_status >= 0 ? process.command.substitution_status : 0;
+    FinishSimple(process);
+    return Run::kGoOn;
+  }
+  return AskAndRun(process, node);
 }
 
 }  // namespace
@@ -485,11 +535,14 @@ Run StepSimple(Process& process, const SimpleNode& node) {
       int code = 0;
       if (Run run = StepExternal(process, &code); run != Run::kDone) return run;
       process.status = code;
-      if (process.kernel->after_command)
-        process.kernel->after_command(process.command.args, process.status);
+      if (!TellHost(process, node)) return Run::kBlocked;
       TellOfDeadJobs(process);
       break;
     }
+    case kAsksHost: return AskAndRun(process, node);
+    case kTellsHost:
+      if (!TellHost(process, node)) return Run::kBlocked;
+      break;
     case kInChild:
       if (WaitChild(process, static_cast<int>(process.top().index)) == Run::kBlocked)
         return Run::kBlocked;

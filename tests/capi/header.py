@@ -95,7 +95,7 @@ def layout(compiler):
         for field in fields(body):
             size = f"sizeof((({name}*)0)->{field})"
             lines.append(f'printf("field {name}.{field} %zu %zu\\n", offsetof({name}, {field}), {size});')
-    for name in re.findall(r"^\s*(PYSUB_\w+)\s*=", CODE, re.M) + re.findall(r"[{,]\s*(PYSUB_\w+) = \d+(?=[^\n]*\};)", CODE):
+    for name in re.findall(r"^\s*(PYSUB_\w+)\s*=", CODE, re.M) + re.findall(r"[{,]\s*(PYSUB_\w+) = (?:\d+|INT32_MIN)(?=[^\n]*\};)", CODE):
         lines.append(f'printf("constant {name} %d\\n", (int){name});')
     lines.append('printf("constant PYSUB_ABI_VERSION %d\\n", PYSUB_ABI_VERSION);')
     with tempfile.TemporaryDirectory() as folder:

@@ -267,6 +267,159 @@ CASE(Shells_CommandsOfTheHostAreSaved) {
   pysub_shell_free(shell);
 }
 
+// What a host that answers later knows: of up to eight calls, whether it has answered.
+struct later {
+  uint64_t calls[8];
+  int count, asked, answered;
+};
+
+static int answer_later(struct later* host, uint64_t call, int answer) {
+  int i = 0;
+  ++host->asked;
+  while (i < host->count && host->calls[i] != call) ++i;
+  if (i == host->count && host->count < 8) host->calls[host->count++] = call;
+  return i < host->answered ? answer : PYSUB_SHELL_LATER;
+}
+
+static int later(void* context, pysub_command* command) {
+  size_t size = 0;
+  const char* input = pysub_command_input(command, &size);
+  const int status = answer_later(context, pysub_command_call(command), 3);
+  CHECK(pysub_command_call(command) != 0 && pysub_command_call(NULL) == 0);
+  if (status == 3) pysub_command_write(command, PYSUB_STDOUT, input, size);
+  return status;
+}
+
+static int ask_before(void* context, uint64_t call, const pysub_text* argv, size_t count) {
+  return strcmp(argv[0].data, "rm") == 0 && count > 0 ? answer_later(context, call, 0) : 1;
+}
+
+static int ask_after(void* context, uint64_t call, const pysub_text* argv, size_t count,
+                     int status) {
+  (void)count;
+  return strcmp(argv[0].data, "false") == 0 && status == 1 ? answer_later(context, call, 1) : 1;
+}
+
+static pysub_shell* later_shell(struct later* host, const char* bytes, size_t size) {
+  pysub_shell_command command;
+  pysub_shell_options options = PYSUB_SHELL_OPTIONS_INIT;
+  pysub_shell* shell = NULL;
+  memset(&command, 0, sizeof(command));
+  command.name = text_of("later");
+  command.function = later;
+  command.context = host;
+  command.wants_input = 1;
+  options.commands = &command;
+  options.command_count = 1;
+  options.context = host;
+  options.ask_before = ask_before;
+  options.ask_after = ask_after;
+  if (bytes == NULL) {
+    CHECK(pysub_shell_create(&options, &shell, NULL) == PYSUB_OK);
+  } else {
+    CHECK(pysub_shell_restore(bytes, size, &options, &shell, NULL) == PYSUB_OK);
+  }
+  return shell;
+}
+
+// Runs until all wait.
+static uint64_t idle(pysub_shell* shell, uint64_t waited_ns, int* ended,
+                     pysub_exec_result* result) {
+  uint64_t fuel = 1000000, idle_ns = 0;
+  CHECK(pysub_shell_run_ready(shell, &fuel, waited_ns, ended, &idle_ns, result, NULL) == PYSUB_OK);
+  CHECK(fuel > 0 && fuel <= 1000000);
+  return idle_ns;
+}
+
+// A command, the question before one and the word behind one wait for the host, others go on, and
+// nobody is asked twice without a reason.
+CASE(Shells_HostsThatAnswerLater) {
+  struct later host = {{0}, 0, 0, 0};
+  pysub_shell* shell = later_shell(&host, NULL, 0);
+  pysub_exec_result result = PYSUB_EXEC_RESULT_INIT;
+  int ended = 0;
+  CHECK(pysub_shell_start(shell,
+                          T("echo in | later & seq 2; wait $!; echo $?; rm x; echo $?; "
+                            "false; echo $?"),
+                          NULL, NULL) == PYSUB_OK);
+  CHECK(idle(shell, 0, &ended, &result) > 50000000000 && !ended);  // (the limit is 60 s)
+  CHECK(host.count == 1 && host.asked == 1);
+  CHECK(idle(shell, 1000000, &ended, &result) > 0 && host.count == 1 && host.asked == 2);
+  host.answered = 1;
+  CHECK(idle(shell, 0, &ended, &result) > 0 && host.count == 2);
+  CHECK(idle(shell, 0, &ended, &result) > 0 && host.count == 2);
+  host.answered = 2;
+  CHECK(idle(shell, 0, &ended, &result) > 0 && host.count == 3);
+  host.answered = 3;
+  CHECK(idle(shell, 0, &ended, &result) == 0 && ended && result.exit_code == 0);
+  CHECK_TEXT(result.output.data, "1\n2\nin\n3\n126\n1\n");
+  CHECK(strstr(result.error_output.data, "rm: denied by the host") != NULL);
+  CHECK(result.duration_ns >= 1000000);
+  pysub_shell_free(shell);
+}
+
+// Limits and cancelling hold, time that was waited for is the script's, other time is not.
+CASE(Shells_LaterIsNotForEver) {
+  struct later host = {{0}, 0, 0, 0};
+  pysub_shell* shell = later_shell(&host, NULL, 0);
+  pysub_exec_result result = PYSUB_EXEC_RESULT_INIT;
+  pysub_exec_options options = PYSUB_EXEC_OPTIONS_INIT;
+  uint64_t idle_ns = 0;
+  int ended = 0;
+  options.timeout_ns = 5000000000;
+  CHECK(pysub_shell_start(shell, T("later < /dev/null"), &options, NULL) == PYSUB_OK);
+  idle_ns = idle(shell, 0, &ended, &result);
+  CHECK(idle_ns > 4000000000 && idle_ns <= 5000000000 && !ended);
+  idle_ns = idle(shell, 3000000000, &ended, &result);
+  CHECK(idle_ns > 1000000000 && idle_ns <= 2000000000 && !ended);
+  CHECK(idle(shell, UINT64_MAX, &ended, &result) == 0 && ended);
+  CHECK(result.exit_code == 124 && result.limit == PYSUB_SHELL_LIMIT_TIME);
+  CHECK(pysub_shell_start(shell, T("later < /dev/null"), NULL, NULL) == PYSUB_OK);
+  CHECK(idle(shell, 0, &ended, &result) > 0 && !ended);
+  CHECK(pysub_shell_cancel(shell) == PYSUB_OK);
+  CHECK(idle(shell, 0, &ended, &result) == 0 && ended && result.exit_code == 130);
+  // A sleeper tells for how long; who blocks asks from time to time.
+  CHECK(pysub_shell_start(shell, T("sleep 7"), NULL, NULL) == PYSUB_OK);
+  idle_ns = idle(shell, 0, &ended, &result);
+  CHECK(idle_ns > 6000000000 && idle_ns <= 7000000000 && !ended);
+  options.timeout_ns = 100000000;
+  host.asked = 0;
+  CHECK(pysub_shell_exec(shell, T("later < /dev/null"), &options, &result, NULL) == PYSUB_OK);
+  CHECK(result.exit_code == 124 && host.asked >= 2 && host.asked < 20);
+  pysub_shell_free(shell);
+}
+
+// A shell that was saved or forked while somebody waits asks anew.
+CASE(Shells_LaterIsSaved) {
+  struct later host = {{0}, 0, 0, 0};
+  pysub_shell* shell = later_shell(&host, NULL, 0);
+  pysub_shell *fork = NULL, *loaded = NULL;
+  pysub_exec_result result = PYSUB_EXEC_RESULT_INIT;
+  pysub_buffer* bytes = NULL;
+  const char* data = NULL;
+  size_t size = 0;
+  int ended = 0;
+  CHECK(pysub_shell_start(shell, T("echo in | later; rm y; false; echo $?"), NULL, NULL) ==
+        PYSUB_OK);
+  for (int stage = 1; stage <= 3; ++stage) {
+    CHECK(idle(shell, 0, &ended, &result) > 0 && !ended && host.count == stage);
+    CHECK(pysub_shell_fork(shell, &fork, NULL) == PYSUB_OK);
+    CHECK(pysub_shell_snapshot(shell, &bytes, NULL) == PYSUB_OK);
+    data = pysub_buffer_data(bytes, &size);
+    struct later other = {{0}, 0, 0, 3};
+    loaded = later_shell(&other, data, size);
+    pysub_buffer_free(bytes);
+    CHECK(idle(loaded, 0, &ended, &result) == 0 && ended && other.count == 4 - stage);
+    CHECK(strstr(result.output.data, stage == 1 ? "in\n1\n" : "1\n") != NULL);
+    pysub_shell_free(loaded);
+    host.answered = stage;
+    CHECK(pysub_shell_free(fork) == PYSUB_OK);
+  }
+  CHECK(idle(shell, 0, &ended, &result) == 0 && ended);
+  CHECK_TEXT(result.output.data, "in\n1\n");
+  pysub_shell_free(shell);
+}
+
 static int more_input(void* context, const char** bytes, size_t* size) {
   int* left = context;
   if (*left == 0) return 0;

@@ -3,7 +3,6 @@
 
 #include <node_api.h>
 
-#include <condition_variable>
 #include <cstdlib>
 
 #include "bridge.h"
@@ -90,107 +89,16 @@ class CallerHereInJs : public Caller {
 
 // ---- off JavaScript's thread
 
-// A question on its way to JavaScript's thread, and back.
-struct Waiting {
-  std::mutex mutex;
-  std::condition_variable changed;
-  std::string question, answer;
-  bool said = false, answered = false;
-};
-
-void Say(Waiting& waiting, std::string_view answer, bool answered) {
-  const std::lock_guard lock(waiting.mutex);
-  if (waiting.said) return;
-  waiting.answer = answer;
-  waiting.answered = answered;
-  waiting.said = true;
-  waiting.changed.notify_one();
-}
-
-// answer(bytes), which JavaScript calls once, now or later; with nothing: it threw.
-napi_value SayFromJs(napi_env env, napi_callback_info info) {
-  size_t count = 1;
-  napi_value argument = nullptr;
-  void* data = nullptr;
-  if (!Ok(env, napi_get_cb_info(env, info, &count, &argument, nullptr, &data))) return nullptr;
-  auto& waiting = *static_cast<std::shared_ptr<Waiting>*>(data);
-  std::string_view bytes;
-  napi_valuetype type = napi_undefined;
-  napi_typeof(env, argument, &type);
-  if (count == 1 && type == napi_object && BytesOf(env, argument, &bytes)) {
-    Say(*waiting, bytes, true);
-  } else {
-    Say(*waiting, "", false);
-  }
-  return nullptr;
-}
-
-// Runs in JavaScript's thread: function(question, answer).
-void AskJs(napi_env env, napi_value function, void*, void* data) {
-  auto* waiting = static_cast<std::shared_ptr<Waiting>*>(data);
-  if (env == nullptr) {  // the world ends
-    Say(**waiting, "", false);
-    delete waiting;
-    return;
-  }
-  const std::shared_ptr<Waiting> kept = *waiting;
-  napi_value receiver = nullptr, answer = nullptr, result = nullptr;
-  napi_get_undefined(env, &receiver);
-  if (napi_create_function(env, "answer", NAPI_AUTO_LENGTH, SayFromJs, waiting, &answer) !=
-      napi_ok) {
-    delete waiting;
-    return Say(*kept, "", false);
-  }
-  // When JavaScript has let go of it, it was answered, or never will be.
-  napi_add_finalizer(
-      env, answer, waiting,
-      [](napi_env, void* pointer, void*) {
-        auto* held = static_cast<std::shared_ptr<Waiting>*>(pointer);
-        Say(**held, "", false);
-        delete held;
-      },
-      nullptr, nullptr);
-  napi_value arguments[2] = {BytesTo(env, kept->question), answer};
-  if (arguments[0] == nullptr ||
-      napi_call_function(env, receiver, function, 2, arguments, &result) != napi_ok) {
-    Say(*kept, "", false);
-  }
-}
-
-class CallerElsewhere : public Caller {
- public:
-  explicit CallerElsewhere(napi_threadsafe_function ask) : ask_(ask) {}
-  bool Ask(std::string_view question, std::string* answer) override {
-    if (ask_ == nullptr) return false;
-    auto waiting = std::make_shared<Waiting>();
-    waiting->question = question;
-    auto* sent = new std::shared_ptr<Waiting>(waiting);
-    if (napi_call_threadsafe_function(ask_, sent, napi_tsfn_blocking) != napi_ok) {
-      delete sent;
-      return false;
-    }
-    std::unique_lock lock(waiting->mutex);
-    waiting->changed.wait(lock, [&] { return waiting->said; });
-    *answer = std::move(waiting->answer);
-    return waiting->answered;
-  }
-
- private:
-  napi_threadsafe_function ask_;
-};
-
 struct Work {
   std::shared_ptr<World> world;
   napi_async_work work = nullptr;
   napi_deferred deferred = nullptr;
-  napi_threadsafe_function ask = nullptr;
   std::string request, reply;
 };
 
 void RunWork(napi_env, void* data) {
   auto* work = static_cast<Work*>(data);
-  CallerElsewhere caller(work->ask);
-  work->reply = work->world->bridge.Call(work->request, &caller);
+  work->reply = work->world->bridge.Call(work->request, nullptr);
 }
 
 void EndWork(napi_env env, napi_status, void* data) {
@@ -198,7 +106,6 @@ void EndWork(napi_env env, napi_status, void* data) {
   if (napi_value reply = BytesTo(env, work->reply)) {
     napi_resolve_deferred(env, work->deferred, reply);
   }
-  if (work->ask != nullptr) napi_release_threadsafe_function(work->ask, napi_tsfn_release);
   napi_delete_async_work(env, work->work);
 }
 
@@ -236,9 +143,9 @@ napi_value Call(napi_env env, napi_callback_info info) {
                                                                                       : nullptr;
 }
 
-// callAsync(request, ask or undefined) gives a promise of the reply.
+// callAsync(request) gives a promise of the reply.
 napi_value CallAsync(napi_env env, napi_callback_info info) {
-  napi_value arguments[2];
+  napi_value arguments[1];
   World* world = Arguments(env, info, arguments);
   std::string_view request;
   if (world == nullptr || !BytesOf(env, arguments[0], &request)) return nullptr;
@@ -246,15 +153,8 @@ napi_value CallAsync(napi_env env, napi_callback_info info) {
   work->world = world->shared_from_this();
   work->request = request;
   napi_value promise = nullptr, name = nullptr;
-  napi_valuetype type = napi_undefined;
-  napi_typeof(env, arguments[1], &type);
-  if (!Ok(env, napi_create_string_utf8(env, "pysub", NAPI_AUTO_LENGTH, &name))) return nullptr;
-  if (type == napi_function &&
-      !Ok(env, napi_create_threadsafe_function(env, arguments[1], nullptr, name, 0, 1, nullptr,
-                                               nullptr, nullptr, AskJs, &work->ask))) {
-    return nullptr;
-  }
-  if (!Ok(env, napi_create_promise(env, &work->deferred, &promise)) ||
+  if (!Ok(env, napi_create_string_utf8(env, "pysub", NAPI_AUTO_LENGTH, &name)) ||
+      !Ok(env, napi_create_promise(env, &work->deferred, &promise)) ||
       !Ok(env,
           napi_create_async_work(env, nullptr, name, RunWork, EndWork, work.get(), &work->work)) ||
       !Ok(env, napi_queue_async_work(env, work->work))) {

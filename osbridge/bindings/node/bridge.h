@@ -45,6 +45,9 @@ class Object {
   Kind kind() const { return kind_; }
   void* handle() const { return handle_; }
 
+  // Of a shell: what it has asked, and what it was told (shells.cc).
+  std::shared_ptr<void> talk;
+
  private:
   Kind kind_;
   void* handle_;
@@ -106,6 +109,7 @@ class Request : public Keeper {
   void Made(Kind kind, void* handle, std::shared_ptr<Object> owner = nullptr) {
     out.U32(bridge_.Add(std::make_shared<Object>(kind, handle, std::move(owner))));
   }
+  void Made(std::shared_ptr<Object> object) { out.U32(bridge_.Add(std::move(object))); }
   void Remove(uint32_t number) { bridge_.Remove(number); }
 
   // Where a function puts its error; and what it said: false, and the reply is that error.

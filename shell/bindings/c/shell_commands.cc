@@ -1,4 +1,5 @@
-// Commands of a C host in a shell: a function that is called once, with all of its input.
+// Commands of a C host in a shell: a function that is called with all of its input, once, or until
+// it no longer says PYSUB_SHELL_LATER.
 
 #include "shell/bindings/c/shell_handles.h"
 
@@ -26,13 +27,14 @@ class RunningHostCommand final : public shell::Command {
           if (io.Tick(bytes.size())) return shell::Progress::Yield();
       }
     }
-    pysub_command call{&io, {std::string(io.name())}, std::move(input_), {}};
+    pysub_command call{&io, {std::string(io.name())}, input_, {}};
     call.argv.insert(call.argv.end(), io.args().begin(), io.args().end());
     // What the command does is the host's time.
     io.StopTime(true);
     const int status = command_.function(command_.context, &call);
     io.StopTime(false);
-    return Done(status & 255);
+    if (status != PYSUB_SHELL_LATER) return Done(status & 255);
+    return shell::WaitForHost(io);
   }
 
   void Fields(shell::Archive& archive) override {
@@ -79,6 +81,9 @@ const char* pysub_command_variable(pysub_command* command, const char* name, siz
   return Lent(command->variables.back(), size);
 }
 
+uint64_t pysub_command_call(pysub_command* command) {
+  return command == nullptr ? 0 : pysub::shell::HostCall(*command->io);
+}
 const char* pysub_command_directory(const pysub_command* command, size_t* size) {
   return Lent(command == nullptr ? std::string_view() : command->io->cwd(), size);
 }

@@ -24,7 +24,7 @@ struct pysub_shell {
 struct pysub_command {
   pysub::shell::CommandIo* io;
   std::vector<std::string> argv;
-  std::string input;
+  std::string_view input;
   std::deque<std::string> variables;  // those that were asked for, where they stay
 };
 

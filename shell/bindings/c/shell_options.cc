@@ -100,6 +100,28 @@ void TakePython(Call& call, const pysub_shell_options& options, Shell::Builder* 
   builder->Python(python);
 }
 
+shell::HostAnswer AnswerOf(int said) {
+  if (said == PYSUB_SHELL_LATER) return shell::HostAnswer::kLater;
+  return said != 0 ? shell::HostAnswer::kYes : shell::HostAnswer::kNo;
+}
+
+void TakeHooks(const pysub_shell_options& options, Shell::Builder* builder) {
+  void* const context = options.context;
+  if (auto* ask = options.ask_before) {
+    builder->AskBefore(
+        [ask, context](std::span<const std::string> argv, uint64_t call, std::string*) {
+          const std::vector<pysub_text> texts = ArgvOf(argv);
+          return AnswerOf(ask(context, call, texts.data(), texts.size()));
+        });
+  }
+  if (auto* ask = options.ask_after) {
+    builder->AskAfter([ask, context](std::span<const std::string> argv, uint64_t call, int status) {
+      const std::vector<pysub_text> texts = ArgvOf(argv);
+      return AnswerOf(ask(context, call, texts.data(), texts.size(), status));
+    });
+  }
+}
+
 void TakeCallbacks(Call& call, const pysub_shell_options& options, Shell::Builder* builder) {
   void* const context = options.context;
   if (auto* before = options.before_command) {
@@ -114,6 +136,7 @@ void TakeCallbacks(Call& call, const pysub_shell_options& options, Shell::Builde
       after(context, texts.data(), texts.size(), status);
     });
   }
+  TakeHooks(options, builder);
   auto *real = options.real_ns, *monotonic = options.monotonic_ns;
   auto* sleep = options.sleep_ns;
   if (real == nullptr && monotonic == nullptr && sleep == nullptr) return;

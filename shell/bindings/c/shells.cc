@@ -1,5 +1,9 @@
 // The shell of pysub.h.
 
+#include <absl/strings/numbers.h>
+
+#include <algorithm>
+
 #include "shell/bindings/c/shell_handles.h"
 
 namespace pysub::c {
@@ -22,6 +26,11 @@ static_assert(static_cast<int>(ShellLimit::kDeadlock) == PYSUB_SHELL_LIMIT_DEADL
 static_assert(static_cast<int>(ShellLimit::kPatternDepth) == PYSUB_SHELL_LIMIT_PATTERN_DEPTH);
 
 pysub_status Give(Call& call, absl::StatusOr<Shell> made, pysub_shell** result) {
+  if (const auto errno_text = made.status().GetPayload(shell::kErrnoPayload)) {
+    int number = 0;
+    static_cast<void>(absl::SimpleAtoi(std::string(*errno_text), &number));
+    return call.Fail(PYSUB_INVALID_ARGUMENT, std::string(made.status().message()), number);
+  }
   if (!made.ok()) return call.End(made.status());
   *result = new pysub_shell(*std::move(made));
   return call.status();
@@ -97,6 +106,24 @@ pysub_status pysub_shell_run(pysub_shell* shell, uint64_t fuel, int* ended,
   } else {
     came = shell->shell.RunFor(fuel);
   }
+  if (!came) return call.status();
+  *ended = 1;
+  return Finish(call, shell, *std::move(came), result);
+}
+
+pysub_status pysub_shell_run_ready(pysub_shell* shell, uint64_t* fuel, uint64_t waited_ns,
+                                   int* ended, uint64_t* idle_ns, pysub_exec_result* result,
+                                   pysub_error** error) {
+  Call call(error);
+  if (call.Given(ended, "ended")) *ended = 0;
+  if (call.Given(idle_ns, "idle_ns")) *idle_ns = 0;
+  call.Given(fuel, "fuel");
+  if (!call.Room(result) || !call.Use(shell)) return call.status();
+  constexpr uint64_t kLongest = INT64_MAX;
+  std::chrono::nanoseconds idle{0};
+  std::optional<pysub::ExecResult> came = shell->shell.RunReady(
+      fuel, std::chrono::nanoseconds(static_cast<int64_t>(std::min(waited_ns, kLongest))), &idle);
+  *idle_ns = static_cast<uint64_t>(idle.count());
   if (!came) return call.status();
   *ended = 1;
   return Finish(call, shell, *std::move(came), result);

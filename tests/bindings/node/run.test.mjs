@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { output, pysub } from './pysub.mjs';
+import { output, pysub, threads } from './pysub.mjs';
 
 const { runSync, run } = pysub;
 const back = (value, options) => runSync('x', { inputs: { x: value }, ...options });
@@ -206,6 +206,62 @@ test('an option that nobody knows is a mistake', () => {
   }
   assert.throws(() => runSync(5), TypeError);
   assert.throws(() => pysub.Program('1'), TypeError);
+});
+
+test('an option that nobody knows is a mistake of every call', async (t) => {
+  const files = new pysub.Files();
+  files.write('/a', 'one');
+  const [sandbox, session, shell] = [new pysub.Sandbox('1'), new pysub.Session(), new pysub.Shell()];
+  const program = new pysub.Program('1');
+  const wrong = {
+    write: () => files.write('/a', 'two', { mode: 'append' }), read: () => files.read('/a', { from: 1 }), status: () => files.status('/a', { links: true }),
+    makeDirectory: () => files.makeDirectory('/d', { mode: 0o700 }), setCaller: () => files.setCaller({ user: 0 }), caller: () => files.setCaller(5),
+    dump: () => sandbox.dump({ Key: 'k' }), keys: () => sandbox.dump({ keys: 'k' }), run: () => sandbox.run({ feul: 5 }), five: () => sandbox.run(5),
+    runSync: () => sandbox.runSync({ signal: null }), syncFive: () => sandbox.runSync(5), runToEnd: () => sandbox.runToEnd({ fuel: 1 }),
+    session: () => new pysub.Session(5), sessionDump: () => session.dump({ Key: 'k' }), feed: () => session.feed('1', {}, { sig: 1 }), feedFive: () => session.feed('1', {}, 5),
+    call: () => session.call(session.get('len'), [], {}, { limits: {} }), program: () => program.run(null, 5), programSync: () => program.runSync(null, 5),
+    runFive: () => pysub.run('1', 5), runSyncFive: () => pysub.runSync('1', 5), shellRun: () => shell.run('echo', 5), shellRunSync: () => shell.runSync('echo', 5),
+    signal: () => pysub.run('1', { signal: 1 }), shellSignal: () => shell.run('echo', { signal: 1 }), files: () => new pysub.Files(5),
+  };
+  session.feedSync('len = len');
+  for (const [name, call] of Object.entries(wrong)) {
+    await t.test(name, () => assert.rejects(async () => call(), { name: 'TypeError', message: /has no '|an object of options|AbortSignal/ }));
+  }
+  assert.equal(files.readText('/a'), 'one');
+  // A run that may not begin has not begun.
+  await assert.rejects(session.feed('1', {}, { signal: AbortSignal.abort(new Error('enough')) }), /enough/);
+  await assert.rejects(session.call(session.get('len'), [[]], {}, { signal: AbortSignal.abort(new Error('enough')) }), /enough/);
+  assert.equal(session.feedSync('2'), 2);
+  for (const none of [null, undefined]) {
+    assert.equal(pysub.runSync('1', none), 1);
+    assert.equal(await pysub.run('1', none), 1);
+    assert.equal(program.runSync(null, none), 1);
+    assert.equal(shell.runSync('echo', none).stdout, '\n');
+    assert.equal((await shell.run('echo', none)).stdout, '\n');
+    assert.equal(await session.feed('1', none, none), 1);
+    files.write('/a', 'one', none);
+    sandbox.dump(none);
+    new pysub.Shell(none).close();
+    new pysub.Files(none).close();
+    new pysub.Session(none).close();
+  }
+});
+
+test('errors of files have their paths, and numbers their names', () => {
+  const files = new pysub.Files();
+  assert.throws(() => files.read('/none'), { name: 'FileError', code: 'ENOENT', errno: 2, path: '/none', message: "No such file or directory: '/none'" });
+  assert.throws(() => files.rename('/none', '/b'), { path: '/none', dest: '/b', message: /'\/none' -> '\/b'$/ });
+  assert.throws(() => files.remove(Buffer.from('/\xff', 'latin1')), (error) => error.path instanceof Uint8Array);
+  files.write('/a', 'text');
+  assert.throws(() => files.read('/a', { offset: -1 }), { name: 'RangeError', message: /^offset is from 0/ });
+  assert.throws(() => files.read('/a', { size: 1.5 }), { name: 'TypeError', message: /^size is a whole number/ });
+  assert.throws(() => files.truncate('/a', -1), { name: 'RangeError', message: /^size/ });
+  assert.throws(() => files.setCaller({ uid: -1 }), { name: 'RangeError', message: /^uid is from 0 to 4294967295/ });
+  assert.throws(() => files.mount('/m', '/no/such/directory', { writeBytesLimit: -1 }), { name: 'RangeError', message: /^writeBytesLimit/ });
+  assert.throws(() => new pysub.Shell({ seed: -1 }), { name: 'RangeError', message: /^seed/ });
+  const code = threads ? 'ENOENT' : 'ENOTSUP';
+  assert.throws(() => files.mount('/m', '/no/such/directory'), { name: 'FileError', code, path: '/m', dest: '/no/such/directory' });
+  assert.throws(() => new pysub.Shell({ mounts: { '/m': '/no/such/directory' } }), { name: 'FileError', code, message: /cannot mount \/no\/such\/directory at \/m/ });
 });
 
 test('no limit is null', () => {

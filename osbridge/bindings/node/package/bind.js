@@ -2,7 +2,7 @@
 
 import { Library } from './core.js';
 import * as files from './files.js';
-import { PROGRAM_OPTIONS } from './options.js';
+import { objectOf, PROGRAM_OPTIONS } from './options.js';
 import * as sandbox from './sandbox.js';
 import * as shell from './shell.js';
 
@@ -28,7 +28,8 @@ export function bind(native) {
     for (const [name, value] of Object.entries(options)) (PROGRAM_OPTIONS.includes(name) ? compile : rest)[name] = value;
     return { compile, rest };
   }
-  function withProgram(code, options, work) {
+  function withProgram(code, given, work) {
+    const options = objectOf(given, 'a run');
     if (code instanceof sandbox.Program) return work(code, options);
     const { compile, rest } = split(options);
     return work(new Program(code, compile), rest);

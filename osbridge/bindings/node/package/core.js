@@ -6,7 +6,7 @@ import { Reader, Writer } from './wire.js';
 
 export const UNLIMITED = 0xffffffffffffffffn;
 
-/** The native side: call(request, room), callAsync(request, ask), stop(number, interrupt), onQuestion(answer), operations, and
+/** The native side: call(request, room), callAsync(request), stop(number, interrupt), onQuestion(answer), operations, and
  * whether it has one thread only. */
 export class Library {
   #native;
@@ -48,13 +48,9 @@ export class Library {
     const reply = this.#native.call(request.take(), this.#room);
     return this.#read(typeof reply === 'number' ? this.#room.subarray(0, reply) : reply, choices);
   }
-  // Off this thread. Functions of scripts are asked here meanwhile, and may give promises.
-  async callAsync(request, choices, asks = false) {
-    const problems = [];
-    const ask = asks ? (question, say) => this.#answerAsync(question, say, problems) : undefined;
-    const reply = await this.#native.callAsync(request.take(), ask);
-    if (problems.length > 0) throw problems[0];
-    return this.#read(reply, choices);
+  // Off this thread.
+  async callAsync(request, choices) {
+    return this.#read(await this.#native.callAsync(request.take()), choices);
   }
   /** How long a run off this thread goes before it looks around. Where there is no other thread, everything waits for it. */
   slice(steps) {
@@ -79,33 +75,26 @@ export class Library {
   withdraw(number) {
     this.#functions.delete(number);
   }
-  #asked(question) {
+  /** What the function says that is asked: bytes, or a promise of them. */
+  ask(question) {
     const reader = new Reader(question);
     const kind = reader.u8();
     const answer = this.#functions.get(reader.u32());
     if (answer === undefined) throw new StateError('the shell was closed');
     return answer(kind, reader);
   }
+  // In the middle of a call in this thread.
   #answer(question) {
     try {
-      const said = this.#asked(question);
+      const said = this.ask(question);
       if (typeof said?.then === 'function') {
         said.then(undefined, () => {});
-        const instead = this.#native.oneThread ? 'WebAssembly cannot wait for it' : 'run the script with run(), not runSync()';
-        throw new TypeError(`a command of yours is asynchronous: ${instead}`);
+        throw new TypeError('a command of yours is asynchronous: run the script with run(), not runSync()');
       }
       return said;
     } catch (error) {
       this.#problem ??= { error };
       return new Uint8Array(0);
-    }
-  }
-  async #answerAsync(question, say, problems) {
-    try {
-      say(await this.#asked(question));
-    } catch (error) {
-      problems.push(error);
-      say();
     }
   }
 }
@@ -186,20 +175,25 @@ Handle.prototype[asyncDispose] = async function close() {
   this.close();
 };
 
+/** Throws where a run may not even begin: by what is no signal, or has been given already. */
+export function checkSignal(signal) {
+  if (signal === undefined || signal === null) return;
+  if (!(signal instanceof AbortSignal)) throw new TypeError('signal is an AbortSignal');
+  signal.throwIfAborted();
+}
+
 // What an AbortSignal does to a run.
-export function abortable(signal, stop, work) {
+export async function abortable(signal, stop, work) {
+  checkSignal(signal);
   if (signal === undefined || signal === null) return work();
-  if (signal.aborted) return Promise.reject(signal.reason);
   signal.addEventListener('abort', stop, { once: true });
-  return work().then(
-    (value) => {
-      signal.removeEventListener('abort', stop);
-      if (signal.aborted && value?.limit === 'cancelled') throw signal.reason;
-      return value;
-    },
-    (error) => {
-      signal.removeEventListener('abort', stop);
-      throw signal.aborted && error.limit === 'cancelled' ? signal.reason : error;
-    },
-  );
+  try {
+    const value = await work();
+    if (signal.aborted && value?.limit === 'cancelled') throw signal.reason;
+    return value;
+  } catch (error) {
+    throw signal.aborted && error?.limit === 'cancelled' ? signal.reason : error;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
 }

@@ -14,13 +14,23 @@ export class SnapshotError extends PysubError {}
 /** Another run than was recorded. */
 export class ReplayError extends PysubError {}
 
-/** Of files: `errno` is Linux's number, `code` its name ("ENOENT"). */
+/** Of files: `errno` is Linux's number, `code` its name ("ENOENT"); `path`, and of two `dest`, what the call was given. */
 export class FileError extends PysubError {
   constructor(message, errno, code) {
     super(message);
     this.errno = errno;
     this.code = code;
   }
+}
+
+/** The same error, of these paths. */
+export function withPaths(error, path, dest) {
+  if (path === undefined) return error;
+  error.path = path;
+  if (dest !== undefined) error.dest = dest;
+  const named = [path, dest].filter((one) => one !== undefined).map((one) => `'${typeof one === 'string' ? one : new TextDecoder().decode(one)}'`);
+  error.message += `: ${named.join(' -> ')}`;
+  return error;
 }
 
 /** A program ended by an exception. */
@@ -70,15 +80,18 @@ const FILE_ERRORS = {
   38: 'ENOSYS', 39: 'ENOTEMPTY', 40: 'ELOOP', 95: 'ENOTSUP',
 };
 
+const fileError = (message, number) => new FileError(message, number, FILE_ERRORS[number] ?? `E${number}`);
+
 // A status of pysub.h as an error. (The numbers are the header's.)
 export function errorOfStatus(status, number, message) {
   switch (status) {
-    case 3: return new TypeError(message);
+    // (A directory that a shell cannot have has a number, too.)
+    case 3: return number === 0 ? new TypeError(message) : fileError(message, number);
     case 7: case 15: return new SnapshotError(message);
     case 9: case 101: case 5: return new StateError(message);
     case 8: return new RangeError(message);
     case 10: case 11: return new ReplayError(message);
-    case 100: return new FileError(message, number, FILE_ERRORS[number] ?? `E${number}`);
+    case 100: return fileError(message, number);
     default: return new PysubError(message);
   }
 }

@@ -1,7 +1,8 @@
 // Trees of files in memory, with directories of the host where they are mounted.
 
 import { Handle } from './core.js';
-import { choice, known, writeFileLimits } from './options.js';
+import { FileError, withPaths } from './errors.js';
+import { choice, known, unsigned, whole, writeFileLimits } from './options.js';
 
 const LIMITS = ['maxBytes', 'maxFileBytes', 'maxFiles', 'maxDepth'];
 export const MOUNT_MODES = ['overlay', 'readOnly', 'readWrite'];
@@ -12,13 +13,14 @@ export function writeMountOptions(writer, options) {
   return writer
     .u8(choice(options.mode, MOUNT_MODES, 'mode'))
     .u8(options.anyLinks ? 1 : 0)
-    .u64(options.writeBytesLimit ?? 0);
+    .u64(unsigned(options.writeBytesLimit, 'writeBytesLimit'));
 }
 
 const mode = (permissions) => {
   if (!Number.isInteger(permissions) || permissions < 0 || permissions > 0o7777) throw new RangeError('permissions are from 0 to 0o7777');
   return permissions;
 };
+const MOST_UINT32 = 0xffffffff;
 const nanoseconds = (time) => (time instanceof Date ? BigInt(time.getTime()) * 1_000_000n : BigInt(time));
 
 export class Files extends Handle {
@@ -48,27 +50,43 @@ export class Files extends Handle {
     const request = Handle.library(this).request(operation).u32(Handle.number(this));
     return path === undefined ? request : request.textOrBytes(path, 'a path');
   }
-  #call(request) {
+  #call(request, path, dest) {
     const call = () => Handle.use(this, () => Handle.library(this).call(request));
-    return this.#shell ? Handle.use(this.#shell, call) : call();
+    try {
+      return this.#shell ? Handle.use(this.#shell, call) : call();
+    } catch (error) {
+      throw error instanceof FileError ? withPaths(error, path, dest) : error;
+    }
+  }
+  // What is done to one path, with no more to say; or to two.
+  #at(operation, path) {
+    return this.#call(this.#request(operation, path), path);
+  }
+  #between(operation, from, to) {
+    this.#call(this.#request(operation, from).textOrBytes(to, 'a path'), from, to);
   }
 
   /** Who you are in the calls that follow: uid 0 passes every check. */
-  setCaller({ directory = '/', umask = 0o022, uid = 1000, gid = 1000 } = {}) {
-    this.#call(this.#request('files.setCaller', directory).u32(umask).u32(uid).u32(gid));
+  setCaller(caller = {}) {
+    const { directory = '/', umask = 0o022, uid = 1000, gid = 1000 } = known(caller, ['directory', 'umask', 'uid', 'gid'], 'a caller');
+    const request = this.#request('files.setCaller', directory).u32(whole(umask, 'umask', 0o777));
+    this.#call(request.u32(whole(uid, 'uid', MOST_UINT32)).u32(whole(gid, 'gid', MOST_UINT32)), directory);
   }
-  read(path, { offset = 0, size = 2n ** 64n - 1n } = {}) {
-    return this.#call(this.#request('files.read', path).u64(offset).u64(size)).copy();
+  read(path, range = {}) {
+    const { offset = 0, size = 2n ** 64n - 1n } = known(range, ['offset', 'size'], 'reading a file');
+    return this.#call(this.#request('files.read', path).u64(whole(offset, 'offset')).u64(whole(size, 'size')), path).copy();
   }
   readText(path) {
     return new TextDecoder().decode(this.read(path));
   }
-  write(path, contents, { how = 'replace', permissions = 0 } = {}) {
+  write(path, contents, options = {}) {
+    const { how = 'replace', permissions = 0 } = known(options, ['how', 'permissions'], 'writing a file');
     const request = this.#request('files.write', path).textOrBytes(contents, 'contents');
-    this.#call(request.u8(choice(how, ['replace', 'append', 'new'], 'how')).u32(mode(permissions)));
+    this.#call(request.u8(choice(how, ['replace', 'append', 'new'], 'how')).u32(mode(permissions)), path);
   }
-  status(path, { follow = true } = {}) {
-    const reader = this.#call(this.#request('files.status', path).u8(follow ? 1 : 0));
+  status(path, options = {}) {
+    const { follow = true } = known(options, ['follow'], 'the status of a file');
+    const reader = this.#call(this.#request('files.status', path).u8(follow ? 1 : 0), path);
     const kind = KINDS[reader.u8()];
     const [bits, links, device, uid, gid] = Array.from({ length: 5 }, () => reader.u32());
     const inode = Number(reader.u64());
@@ -91,10 +109,11 @@ export class Files extends Handle {
   }
   /** Names and kinds. */
   entries(path = '/') {
-    const rows = this.#call(this.#request('files.list', path)).value();
+    const rows = this.#at('files.list', path).value();
     return rows.map(([name, kind]) => [new TextDecoder().decode(name), KINDS[kind]]);
   }
-  makeDirectory(path, { permissions = 0o777, parents = false } = {}) {
+  makeDirectory(path, options = {}) {
+    const { permissions = 0o777, parents = false } = known(options, ['permissions', 'parents'], 'making a directory');
     if (parents) {
       const parts = path.split('/').slice(0, -1).filter(Boolean);
       for (let i = 1; i <= parts.length; ++i) {
@@ -102,46 +121,46 @@ export class Files extends Handle {
         if (!this.exists(parent)) this.makeDirectory(parent, { permissions });
       }
     }
-    this.#call(this.#request('files.makeDirectory', path).u32(mode(permissions)));
+    this.#call(this.#request('files.makeDirectory', path).u32(mode(permissions)), path);
   }
   removeDirectory(path) {
-    this.#call(this.#request('files.removeDirectory', path));
+    this.#at('files.removeDirectory', path);
   }
   remove(path) {
-    this.#call(this.#request('files.remove', path));
+    this.#at('files.remove', path);
   }
   rename(from, to) {
-    this.#call(this.#request('files.rename', from).textOrBytes(to, 'a path'));
+    this.#between('files.rename', from, to);
   }
   link(from, to) {
-    this.#call(this.#request('files.link', from).textOrBytes(to, 'a path'));
+    this.#between('files.link', from, to);
   }
   symlink(target, path) {
-    this.#call(this.#request('files.symlink', target).textOrBytes(path, 'a path'));
+    this.#between('files.symlink', target, path);
   }
   setPermissions(path, permissions) {
-    this.#call(this.#request('files.setPermissions', path).u32(mode(permissions)));
+    this.#call(this.#request('files.setPermissions', path).u32(mode(permissions)), path);
   }
   truncate(path, size = 0) {
-    this.#call(this.#request('files.truncate', path).u64(size));
+    this.#call(this.#request('files.truncate', path).u64(whole(size, 'size')), path);
   }
   /** Times are Dates, or nanoseconds since 1970. */
   setTimes(path, atime, mtime) {
-    this.#call(this.#request('files.setTimes', path).i64(nanoseconds(atime)).i64(nanoseconds(mtime)));
+    this.#call(this.#request('files.setTimes', path).i64(nanoseconds(atime)).i64(nanoseconds(mtime)), path);
   }
   readLink(path) {
-    return this.#call(this.#request('files.readLink', path)).text();
+    return this.#at('files.readLink', path).text();
   }
   realPath(path) {
-    return this.#call(this.#request('files.realPath', path)).text();
+    return this.#at('files.realPath', path).text();
   }
   /** Shows a directory of the host: mode "overlay" (changes stay in memory), "readOnly", "readWrite". */
   mount(path, hostDirectory, options = {}) {
-    this.#call(writeMountOptions(this.#request('files.mount', path).textOrBytes(hostDirectory, 'a directory'), options));
+    this.#call(writeMountOptions(this.#request('files.mount', path).textOrBytes(hostDirectory, 'a directory'), options), path, hostDirectory);
   }
   /** Gives a mount that was loaded its directory again. */
   attach(path, hostDirectory, options = {}) {
-    this.#call(writeMountOptions(this.#request('files.attach', path).textOrBytes(hostDirectory, 'a directory'), options));
+    this.#call(writeMountOptions(this.#request('files.attach', path).textOrBytes(hostDirectory, 'a directory'), options), path, hostDirectory);
   }
   mounts() {
     const rows = this.#call(this.#request('files.mounts')).value();

@@ -90,6 +90,9 @@ export class FileError extends PysubError {
   constructor(message: string, errno: number, code: string);
   errno: number;
   code: string;
+  /** What the call was given. */
+  path?: Path;
+  dest?: Path;
 }
 export interface Frame {
   readonly fileName: string;
@@ -445,7 +448,7 @@ export interface ShellOptions {
   pythonLimits?: Limits;
   workerPath?: string;
   seed?: number | bigint | null;
-  /** Asked before each command; false refuses it. */
+  /** Asked before each command; false refuses it. A promise is waited for as `sleep` is: its time is the script's. */
   beforeCommand?: ((argv: string[]) => boolean | void | Promise<boolean | void>) | null;
   afterCommand?: ((argv: string[], status: number) => void | Promise<void>) | null;
 }
@@ -493,6 +496,7 @@ export class Shell extends Handle {
     hasBackgroundJobs: boolean;
     hasLoops: boolean;
   };
+  /** These are a StateError while the script waits for a promise of yours. */
   dump(): Uint8Array;
   fork(): Shell;
 }

@@ -3,13 +3,25 @@
 import { UNLIMITED } from './core.js';
 import { Writer } from './wire.js';
 
-export function known(options, names, what) {
+export function objectOf(options, what) {
   if (options === undefined || options === null) return {};
   if (typeof options !== 'object') throw new TypeError(`${what}: an object of options is wanted`);
+  return options;
+}
+
+export function known(given, names, what) {
+  const options = objectOf(given, what);
   for (const name of Object.keys(options)) {
     if (!names.includes(name)) throw new TypeError(`${what} has no '${name}': it has ${names.join(', ')}`);
   }
   return options;
+}
+
+/** A number that goes to the native side as an unsigned one. */
+export function whole(value, name, most = UNLIMITED) {
+  if (typeof value !== 'bigint' && !Number.isSafeInteger(value)) throw new TypeError(`${name} is a whole number`);
+  if (value < 0 || BigInt(value) > BigInt(most)) throw new RangeError(`${name} is from 0 to ${most === UNLIMITED ? '2^64-1' : most}`);
+  return value;
 }
 
 // A count, for which null (or Infinity) means that there is no limit, and undefined the default.
@@ -101,12 +113,7 @@ export function writeTexts(writer, texts, what) {
   return writer;
 }
 
-function unsigned(value, name) {
-  if (value === undefined || value === null) return 0;
-  if (typeof value !== 'bigint' && !Number.isSafeInteger(value)) throw new TypeError(`${name} is a whole number`);
-  if (value < 0 || BigInt(value) > UNLIMITED) throw new RangeError(`${name} is from 0 to 2^64-1`);
-  return value;
-}
+export const unsigned = (value, name) => (value === undefined || value === null ? 0 : whole(value, name));
 
 export const SANDBOX_OPTIONS = ['inputs', 'functions', 'limits', 'feedLimits', 'conversion', 'permissions', 'afterLimit', 'names', 'os',
   'output', 'files', 'workingDirectory', 'home', 'modulePath', 'environment', 'arguments', 'stdin', 'sessionId', 'virtualTimeNs',

@@ -1,9 +1,9 @@
 // Programs and sandboxes: run() from stop to stop, with what answers these.
 
-import { abortable, Handle, UNLIMITED } from './core.js';
+import { abortable, checkSignal, Handle, UNLIMITED } from './core.js';
 import { ProgramError, StateError } from './errors.js';
 import {
-  choice, entriesOf, fuelOf, known, PROGRAM_OPTIONS, RESTORE_OPTIONS, SANDBOX_OPTIONS, writeLimits, writeProgramOptions,
+  choice, entriesOf, fuelOf, known, objectOf, PROGRAM_OPTIONS, RESTORE_OPTIONS, SANDBOX_OPTIONS, whole, writeLimits, writeProgramOptions,
   writeSandboxOptions,
 } from './options.js';
 import { Files } from './files.js';
@@ -120,7 +120,7 @@ export class Program extends Handle {
     })));
   }
   runSync(inputs, options = {}) {
-    const { sandbox, stop } = this.#begin(inputs, options);
+    const { sandbox, stop } = this.#begin(inputs, objectOf(options, 'a run'));
     if (sandbox === null) return stop;
     try {
       return sandbox.runToEndSync();
@@ -129,7 +129,7 @@ export class Program extends Handle {
     }
   }
   async run(inputs, options = {}) {
-    const { signal, ...rest } = options;
+    const { signal, ...rest } = objectOf(options, 'a run');
     const sandbox = new Sandbox(Handle.library(this), this, { ...rest, inputs: inputs ?? rest.inputs });
     try {
       return await sandbox.runToEnd({ signal });
@@ -446,16 +446,19 @@ export class Sandbox extends Handle {
   }
 
   /** Runs to the next stop, off this thread. Functions of the host that give promises are waited for. */
-  run({ fuel, signal } = {}) {
+  async run(options = {}) {
+    const { fuel, signal } = known(options, ['fuel', 'signal'], 'a run');
     const answer = async (stop) => (stop instanceof stops.Waiting && this.#running.size > 0 ? this.#wait(stop, signal) : this.#answeredAsync(stop, false));
     return abortable(signal, () => this.cancel(), () => this.#driveAsync(fuelOf(fuel), answer, signal));
   }
   /** The same in this thread. */
-  runSync({ fuel } = {}) {
+  runSync(options = {}) {
+    const { fuel } = known(options, ['fuel'], 'a run');
     return this.#drive(fuelOf(fuel), (stop) => this.#answered(stop, false));
   }
   /** Runs to the end and gives the value; what nobody answers is an error in the program. */
-  async runToEnd({ signal } = {}) {
+  async runToEnd(options = {}) {
+    const { signal } = known(options, ['signal'], 'a run');
     const answer = async (stop) => {
       if (isEnd(stop)) return false;
       if (!(stop instanceof stops.Waiting)) return this.#answeredAsync(stop, true);
@@ -540,10 +543,11 @@ export class Sandbox extends Handle {
     return { memoryBytes, peakMemoryBytes, allocations, steps, outputBytes, seconds: ns / 1e9 };
   }
   /** The sandbox as bytes, which load() takes in any host. */
-  dump({ key, withoutSource = false } = {}) {
+  dump(options = {}) {
+    const { key, withoutSource = false } = known(options, ['key', 'withoutSource'], 'a dump');
     if (this.#running.size > 0) throw new StateError('functions of yours are under way: their promises cannot be saved');
     const request = this.#request('sandbox.snapshot').u8(withoutSource ? 1 : 0);
-    if (key === undefined) request.u8(0);
+    if (key === undefined || key === null) request.u8(0);
     else request.u8(1).textOrBytes(key, 'key');
     return this.#call(request).copy();
   }
@@ -554,7 +558,7 @@ export class Sandbox extends Handle {
     return new Sandbox(Handle.library(this), FROM_NUMBER, { number, host, files: this.#files });
   }
   startRecording(maxBytes = 0) {
-    this.#call(this.#request('sandbox.startRecording').u64(maxBytes));
+    this.#call(this.#request('sandbox.startRecording').u64(whole(maxBytes, 'maxBytes')));
   }
   takeRecording() {
     return this.#call(this.#request('sandbox.takeRecording')).copy();
@@ -600,16 +604,16 @@ function defaultOs(call) {
 export class Session {
   #sandbox;
   constructor(library, options = {}) {
-    if (options.sandbox instanceof Sandbox) {
+    if (options?.sandbox instanceof Sandbox) {
       this.#sandbox = options.sandbox;
       return;
     }
-    const { limits, ...rest } = options;
+    const { limits, ...rest } = objectOf(options, 'a session');
     this.#sandbox = new Sandbox(library, '', { afterLimit: 'beforeFeed', ...rest, ...sessionLimits(limits) });
     this.#sandbox.runToEndSync();
   }
   static load(library, bytes, options = {}) {
-    const { limits, ...rest } = options;
+    const { limits, ...rest } = objectOf(options, 'a session');
     return new Session(library, { sandbox: Sandbox.load(library, bytes, { afterLimit: 'beforeFeed', ...rest, ...sessionLimits(limits) }) });
   }
   get sandbox() {
@@ -628,7 +632,9 @@ export class Session {
     this.#begin({ text: code, options }, inputs);
     return this.#sandbox.runToEndSync();
   }
-  async feed(code, inputs, { signal, ...options } = {}) {
+  async feed(code, inputs, given = {}) {
+    const { signal, ...options } = objectOf(given, 'a feed');
+    checkSignal(signal);
     this.#begin({ text: code, options }, inputs);
     return this.#sandbox.runToEnd({ signal });
   }
@@ -637,8 +643,10 @@ export class Session {
     return this.#sandbox.runToEndSync();
   }
   async call(callable, args = [], kwargs = {}, options = {}) {
+    const { signal } = known(options, ['signal'], 'a call');
+    checkSignal(signal);
     this.#sandbox.call(callable, args, kwargs);
-    return this.#sandbox.runToEnd(options);
+    return this.#sandbox.runToEnd({ signal });
   }
   get(name) {
     return this.#sandbox.get(name);

@@ -4,7 +4,7 @@ import { abortable, Handle, UNLIMITED } from './core.js';
 import { StateError } from './errors.js';
 import { Files, writeMountOptions } from './files.js';
 import {
-  choice, entriesOf, fuelOf, known, timeoutOf, writeFileLimits, writeLimits, writePairs, writeShellLimits, writeTexts,
+  choice, entriesOf, fuelOf, known, objectOf, timeoutOf, unsigned, writeFileLimits, writeLimits, writePairs, writeShellLimits, writeTexts,
 } from './options.js';
 import { Buffer } from './platform.js';
 import { bytesOf, Sandbox } from './sandbox.js';
@@ -46,7 +46,7 @@ function commandAnswer(said) {
   if (!Number.isInteger(status ?? 0)) throw new TypeError('a command gives an exit status, what it prints, or [status, stdout, stderr]');
   return new Writer().u32((status ?? 0) & 255).textOrBytes(stdout ?? '', 'stdout').textOrBytes(stderr ?? '', 'stderr').take();
 }
-const after = (said, use) => (typeof said?.then === 'function' ? said.then(use) : use(said));
+const after = (said, use) => (typeof said?.then === 'function' ? Promise.resolve(said).then(use) : use(said));
 const readArguments = (reader) => reader.list(() => reader.text());
 const YES = new Uint8Array([1]);
 const NO = new Uint8Array([0]);
@@ -67,6 +67,76 @@ const watcherOf = (before, behind) => (kind, reader) => {
   return after(behind(args, reader.u32() & 255), () => YES);
 };
 
+const NOTHING = new Uint8Array(0);
+const MOST_TIMER_MS = 2 ** 31 - 1;
+
+// What one script asks, and what it is told. A promise that comes when the script is over, or never, is nobody's.
+class Talk {
+  answers = [];  // [number of a call, bytes], for the next piece
+  pending = 0;  // calls that wait for one
+  #problem = null;
+  #over = false;
+  #woken = false;
+  #wake = null;
+
+  end() {
+    this.#over = true;
+    this.pending = 0;
+    this.answers = [];
+    this.wake();
+  }
+  wake() {
+    this.#woken = true;
+    this.#wake?.();
+  }
+  #answer(call, bytes) {
+    if (this.#over) return;
+    this.answers.push([call, bytes]);
+    this.wake();
+  }
+  #fail(call, error) {
+    this.#problem ??= { error };
+    this.#answer(call, NOTHING);
+  }
+  ask(library, questions) {
+    for (const [call, question] of questions) {
+      try {
+        const said = library.ask(question);
+        if (typeof said?.then !== 'function') {
+          this.#answer(call, said);
+          continue;
+        }
+        said.then((bytes) => this.#answer(call, bytes), (error) => this.#fail(call, error));
+      } catch (error) {
+        this.#fail(call, error);
+      }
+    }
+  }
+  take() {
+    this.#woken = false;
+    return this.answers.splice(0);
+  }
+  // What a function threw is the run's: its script stays half-way.
+  check() {
+    const problem = this.#problem;
+    this.#problem = null;
+    if (problem) throw problem.error;
+  }
+  /** Waits until somebody wakes it, but not for longer: how long that was. */
+  async wait(nanoseconds) {
+    if (this.#woken) return 0n;
+    const begun = performance.now();
+    let timer;
+    await new Promise((resolve) => {
+      this.#wake = resolve;
+      timer = setTimeout(resolve, Math.min(Math.ceil(Number(nanoseconds) / 1e6), MOST_TIMER_MS));
+    });
+    this.#wake = null;
+    clearTimeout(timer);
+    return BigInt(Math.max(0, Math.round((performance.now() - begun) * 1e6)));
+  }
+}
+
 // What a shell, and its forks, offer: given back when none is left.
 class Offers {
   #library;
@@ -79,9 +149,6 @@ class Offers {
     const number = this.#library.offer(answer);
     this.#numbers.push(number);
     return number;
-  }
-  get any() {
-    return this.#numbers.length > 0;
   }
   share() {
     ++this.#users;
@@ -117,7 +184,7 @@ function writeOptions(writer, options, offers) {
   }
   const python = options.python === true ? 'auto' : options.python || 'none';
   writer.u8(choice(python, PYTHON, 'python')).text(options.workerPath ?? '');
-  writer.u8(options.seed === undefined || options.seed === null ? 0 : 1).u64(options.seed ?? 0);
+  writer.u8(options.seed === undefined || options.seed === null ? 0 : 1).u64(unsigned(options.seed, 'seed'));
   writeLimits(writer, options.pythonLimits);
   const [before, behind] = [isFunction(options.beforeCommand, 'beforeCommand'), isFunction(options.afterCommand, 'afterCommand')];
   return writer.u32(before || behind ? offers.add(watcherOf(before, behind)) : 0).u8(before ? 1 : 0).u8(behind ? 1 : 0);
@@ -129,6 +196,8 @@ export class Shell extends Handle {
   #offers;
   #collected = null;  // what a script that stands half-way has printed
   #files = null;
+  #talk = new Talk();
+  #waited = 0n;  // for the script, and not told yet
 
   constructor(library, options = {}, made = null) {
     if (made !== null) {
@@ -137,13 +206,13 @@ export class Shell extends Handle {
       this.#collected = made.collected ?? null;
       return;
     }
-    known(options, OPTIONS, 'a shell');
+    options = known(options, OPTIONS, 'a shell');
     const offers = new Offers(library);
     super(library, library.call(writeOptions(library.request('shell.create'), options, offers)).u32());
     this.#offers = offers;
   }
   static load(library, bytes, options = {}) {
-    known(options, OPTIONS, 'a shell');
+    options = known(options, OPTIONS, 'a shell');
     const offers = new Offers(library);
     const number = library.call(writeOptions(library.request('shell.restore').bytes(bytesOf(bytes)), options, offers)).u32();
     const shell = new Shell(library, {}, { number, offers });
@@ -175,20 +244,33 @@ export class Shell extends Handle {
     this.#start(script, options);
   }
   #start(script, options) {
-    known(options, RUN_OPTIONS, 'a script');
+    options = known(options, RUN_OPTIONS, 'a script');
     if (options.output !== undefined && typeof options.output !== 'function') throw new TypeError('output is a function');
     const request = this.#request('shell.start').textOrBytes(script, 'script').textOrBytes(options.stdin ?? '', 'stdin');
     writePairs(writeTexts(request, options.args, 'args'), options.environment ?? {}, 'environment');
     request.textOrBytes(options.directory ?? '', 'directory').text(options.name ?? '').u64(timeoutOf(options.timeout));
     this.#call(request);
+    this.#talk.end();
+    this.#talk = new Talk();
+    this.#waited = 0n;
     this.#collected = { stdout: [], stderr: [], output: options.output ?? null };
+  }
+  #piece(fuel, later) {
+    const answers = this.#talk.take();
+    const request = this.#request('shell.run').u64(fuel).u64(this.#waited).u8(later ? 1 : 0).u32(answers.length);
+    this.#waited = 0n;
+    for (const [call, bytes] of answers) request.u64(call).bytes(bytes);
+    return request;
   }
   #read(reader) {
     const pieces = reader.list(() => [reader.u8() === 1 ? 'stdout' : 'stderr', reader.copy()]);
+    const [fuel, idle] = [reader.u64(), reader.u64()];
+    const questions = reader.list(() => [reader.u64(), reader.copy()]);
+    const pending = reader.u32();
     const result = reader.u8() === 1
       ? { exitCode: reader.i32(), limit: LIMITS[reader.u8()] || null, seconds: Number(reader.u64()) / 1e9, rest: [reader.copy(), reader.copy()] }
       : null;
-    return { pieces, result };
+    return { pieces, fuel, idle, questions, pending, result };
   }
   #came({ pieces, result }) {
     const collected = this.#collected ?? { stdout: [], stderr: [], output: null };
@@ -198,36 +280,60 @@ export class Shell extends Handle {
     }
     if (result === null) return null;
     this.#collected = null;
+    this.#talk.end();
     const [out, error] = result.rest;
     return new ShellResult(result.exitCode, result.limit, result.seconds, Buffer.concat([...collected.stdout, out]),
       Buffer.concat([...collected.stderr, error]));
   }
   #stepSync(fuel) {
-    return this.#came(this.#read(this.#call(this.#request('shell.run').u64(fuel))));
+    return this.#came(this.#read(this.#call(this.#piece(fuel, false))));
   }
+  // What sleeps, and what waits for a promise, is waited for here: no thread is held, and the shell can be looked at meanwhile.
   async #step(fuel) {
     const library = Handle.library(this);
-    const work = async () => this.#read(await library.callAsync(this.#request('shell.run').u64(fuel), undefined, this.#offers.any));
-    return this.#came(await Handle.useAsync(this, work));
+    const talk = this.#talk;
+    const work = async () => this.#read(await library.callAsync(this.#piece(fuel, true)));
+    while (true) {
+      const came = await Handle.useAsync(this, work);
+      const result = this.#came(came);
+      if (result !== null) return result;
+      talk.pending = came.pending;
+      talk.ask(library, came.questions);
+      talk.check();
+      fuel = came.fuel;
+      if (came.idle === 0n || fuel === 0n) return null;
+      const most = fuel * 1000n;
+      const waited = await talk.wait(came.idle < most ? came.idle : most);
+      this.#waited += waited;
+      fuel -= fuel < waited / 1000n ? fuel : waited / 1000n;
+      talk.check();
+    }
+  }
+  #settled(advice) {
+    if (this.#talk.pending > 0) throw new StateError(`a function of yours has promised an answer to the script: ${advice}`);
+  }
+  async #driven(work) {
+    Handle.begin(this);
+    try {
+      return await work();
+    } finally {
+      Handle.end(this);
+    }
   }
   /** Runs the script for about so much work: what came of it, or null when it stands half-way. */
-  step(fuel) {
-    return this.#step(fuelOf(fuel));
+  async step(fuel) {
+    const most = fuelOf(fuel);
+    return this.#driven(() => this.#step(most));
   }
   stepSync(fuel) {
+    if (this.busy) throw new StateError('the shell is in use by another run');
+    this.#settled('go on with step()');
     return this.#stepSync(fuelOf(fuel));
   }
   /** Runs a script as `bash -c` would. */
-  run(script, { signal, ...options } = {}) {
-    const work = async () => {
-      Handle.begin(this);
-      try {
-        return await this.#toEnd(script, options, signal);
-      } finally {
-        Handle.end(this);
-      }
-    };
-    return abortable(signal, () => this.cancel(), work);
+  async run(script, given = {}) {
+    const { signal, ...options } = objectOf(given, 'a script');
+    return abortable(signal, () => this.cancel(), () => this.#driven(() => this.#toEnd(script, options, signal)));
   }
   async #toEnd(script, options, signal) {
     this.#start(script, options);
@@ -243,6 +349,7 @@ export class Shell extends Handle {
   }
   cancel() {
     Handle.library(this).stop(Handle.number(this), false);
+    this.#talk.wake();
   }
 
   reset() {
@@ -274,9 +381,11 @@ export class Shell extends Handle {
     };
   }
   dump() {
+    this.#settled('promises cannot be saved');
     return this.#call(this.#request('shell.snapshot')).copy();
   }
   fork() {
+    this.#settled('promises cannot be copied');
     const number = this.#call(this.#request('shell.fork')).u32();
     const collected = this.#collected && { stdout: [...this.#collected.stdout], stderr: [...this.#collected.stderr], output: this.#collected.output };
     return new Shell(Handle.library(this), {}, { number, offers: this.#offers.share(), collected });
@@ -293,8 +402,8 @@ export class Shell extends Handle {
 export class Replay extends Handle {
   static what = 'replay';
   #sandbox = null;
-  constructor(library, bytes, { limits, output, ...rest } = {}) {
-    known(rest, [], 'a replay');
+  constructor(library, bytes, options = {}) {
+    const { limits, output } = known(options, ['limits', 'output'], 'a replay');
     super(library, library.call(writeLimits(library.request('replay.open').bytes(bytesOf(bytes)), limits)).u32());
     this.#output = isFunction(output, 'output');
   }

@@ -18,6 +18,7 @@
 #include "pysub/export.h"
 #include "pysub/files/file_system.h"
 #include "pysub/shell/command.h"
+#include "pysub/shell/host_call.h"
 #include "pysub/shell/limits.h"
 
 namespace pysub PYSUB_API {
@@ -26,6 +27,11 @@ struct PythonOptions;  // shell/python/python_options.h
 namespace shell {
 class Network;  // pysub/shell/network.h
 }
+
+namespace shell {
+// The payload of an absl::Status of Build() or Restore() that a mount is the reason of: the errno.
+inline constexpr char kErrnoPayload[] = "pysub/errno";
+}  // namespace shell
 
 // What one Exec() gets beside its script.
 struct ExecOptions {
@@ -136,6 +142,13 @@ class Shell {
   // go on, be saved or forked; time that passes here does not count. Something: it has ended, and
   // this is what Exec() answers. Without a script: an empty answer.
   std::optional<ExecResult> RunFor(uint64_t fuel);
+  // RunFor() for hosts that wait by themselves (an event loop): never sleeps, but for a worker that
+  // was only just started. `*fuel` becomes what is left of it. Nothing, and `*idle` is above 0:
+  // everybody waits, for the clock, for the host (pysub/shell/host_call.h), or for input that
+  // wait_for_input knows of; call again after so long, or when there is an answer. How long the
+  // caller has waited for that since the last call is `waited`, and the script's time.
+  std::optional<ExecResult> RunReady(uint64_t* fuel, std::chrono::nanoseconds waited,
+                                     std::chrono::nanoseconds* idle);
   ExecResult Run();      // to the end
   bool Running() const;  // a script stands half-way
   // What was printed since the last call, where there is no on_stdout.
@@ -235,6 +248,16 @@ class Shell::Builder {
       std::function<bool(std::span<const std::string> argv, std::string* refusal)> hook);
   // Called behind each simple command with its exit status.
   Builder& AfterCommand(std::function<void(std::span<const std::string> argv, int status)> hook);
+  // The same for a host that may need time. kLater: the command waits as one that sleeps, and the
+  // hook is asked again, with the same `call`, which no other asking of this shell has; a shell
+  // that was loaded or forked meanwhile asks anew. Whatever AskAfter() answers else lets the script
+  // go on.
+  Builder& AskBefore(std::function<shell::HostAnswer(std::span<const std::string> argv,
+                                                     uint64_t call, std::string* refusal)>
+                         hook);
+  Builder& AskAfter(
+      std::function<shell::HostAnswer(std::span<const std::string> argv, uint64_t call, int status)>
+          hook);
   // Replaces the machine's clock: nanoseconds since 1970, monotonic nanoseconds, sleeping.
   Builder& Clock(std::function<int64_t()> real_ns, std::function<int64_t()> monotonic_ns,
                  std::function<void(int64_t)> sleep_ns);
