@@ -49,7 +49,9 @@ absl::Status MountError(const Mount& mount, files::Status status) {
   if (status.ok()) return absl::OkStatus();
   auto error = absl::InvalidArgumentError(fmt::format(
       "cannot mount {} at {}: {}", mount.directory, mount.path, shell::ErrnoText(status.error())));
-  error.SetPayload(shell::kErrnoPayload, absl::Cord(std::to_string(status.error())));
+  // (Not from a std::string: Debian's library has that constructor under g++'s name for it alone.)
+  const std::string number = std::to_string(status.error());
+  error.SetPayload(shell::kErrnoPayload, absl::Cord(absl::string_view(number)));
   return error;
 }
 template <typename Mount>

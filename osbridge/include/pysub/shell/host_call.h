@@ -19,10 +19,10 @@ enum class HostAnswer : uint8_t { kNo, kYes, kLater };
 // In a step of a command: the number of what it asks the host. It is the same in all of its steps,
 // no other one's in this shell, and another one where the command was loaded or forked. 0: `io` is
 // no shell's.
-uint64_t HostCall(CommandIo& io);
+PYSUB_API uint64_t HostCall(CommandIo& io);
 // What such a step returns: the command is stepped again in the host's next call, and while the
 // shell sleeps within one, every 20 ms.
-Progress WaitForHost(CommandIo& io);
+PYSUB_API Progress WaitForHost(CommandIo& io);
 
 }  // namespace shell
 }  // namespace PYSUB_API

@@ -250,11 +250,12 @@ class Shell::Builder {
   Builder& AfterCommand(std::function<void(std::span<const std::string> argv, int status)> hook);
   // The same for a host that may need time. kLater: the command waits as one that sleeps, and the
   // hook is asked again, with the same `call`, which no other asking of this shell has; a shell
-  // that was loaded or forked meanwhile asks anew. Whatever AskAfter() answers else lets the script
-  // go on.
+  // that was loaded or forked meanwhile asks anew.
   Builder& AskBefore(std::function<shell::HostAnswer(std::span<const std::string> argv,
                                                      uint64_t call, std::string* refusal)>
                          hook);
+  // AfterCommand() for a host that may need time, as AskBefore(). Whatever else it answers lets the
+  // script go on.
   Builder& AskAfter(
       std::function<shell::HostAnswer(std::span<const std::string> argv, uint64_t call, int status)>
           hook);
