@@ -65,7 +65,8 @@ class TwoPrograms(Case):
         self.assertIn("a store at postgres:// is for the program pysub-agent-postgres, which cannot be run", said)
         said = self.run_agent("mcp", "--config", self.config(), program=alone, status=2, env=environment)
         self.assertIn("pysub-agent-postgres", said)
-        self.run_agent("sessions", "list", "--store", "sqlite:" + alone + ".db", program=alone, env=environment)
+        said = self.run_agent("sessions", "list", "--store", "sqlite:" + alone + ".db", program=alone, status=1, env=environment)
+        self.assertIn("there is no such store", said)  # (SQLite it has itself)
 
     def test_a_configuration_from_a_pipe_is_refused(self):
         with open(self.config(), encoding="utf-8") as file:
