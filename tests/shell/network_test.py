@@ -545,7 +545,7 @@ int getaddrinfo(const char* name, const char* service, const struct addrinfo* hi
         for script, stdout in ((f"curl -sS {self.url}/slow/0.5; echo $?", b"slow\n0\n"), (f"curl -sS -d x {self.url}/slow/0.5; echo $?", b"56\n")):
             at = os.path.join(self.scratch, "saved")
             self.server.take()
-            self.ours(script, options=["--snapshot-at", "200000", at])  # (a fifth of a second: the request has been sent)
+            self.ours(script, options=["--snapshot-at", "400000", at])  # (.4 s: the request has been sent)
             time.sleep(0.2)
             before = len(self.server.take())
             allow = f"--allow-net=127.0.0.1:{self.server.port}"
