@@ -173,7 +173,8 @@ class WrongCommandLines(InFolder):
             code = "f = open('/m/a', 'w'); f.write('x' * 100); g = open('/m/b', 'wb'); g.write(b'x' * 100); h = open('/m/c', 'w'); h.write('xy'); print('end')"
             lost = "Exception ignored while finalizing file <_io.{}>:\nOSError: [Errno 122] Disk quota exceeded\n"
             lost = lost.format("TextIOWrapper name='/m/a' mode='w' encoding='UTF-8'") + lost.format("BufferedWriter name='/m/b'")
-            self.check(pysub(f"--mount={folder}:/m:rw:10", "-c", code), out="end\n", err=lost)
+            # (Two names that are made count 256 bytes each; ten are left.)
+            self.check(pysub(f"--mount={folder}:/m:rw:522", "-c", code), out="end\n", err=lost)
             with open(os.path.join(folder, "c")) as file:
                 self.assertEqual(file.read(), "xy")
         for arguments, text in (
