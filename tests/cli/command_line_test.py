@@ -170,7 +170,7 @@ class WrongCommandLines(InFolder):
             run = subprocess.run([PYSUB, f"--mount={folder}:/m:rw:10", "-c", code], capture_output=True, text=True)
             self.assertNotEqual(run.returncode, 0)
             # Nobody closes these: what is lost is said at the end, in the words of CPython where it finalises a file; the rest is written.
-            code = "f = open('/m/a', 'w'); f.write('x' * 100); g = open('/m/b', 'wb'); g.write(b'x' * 100); h = open('/m/c', 'w'); h.write('xy'); print('end')"
+            code = "f = open('/m/a', 'w'); f.write('x' * 1000); g = open('/m/b', 'wb'); g.write(b'x' * 1000); h = open('/m/c', 'w'); h.write('xy'); print('end')"
             lost = "Exception ignored while finalizing file <_io.{}>:\nOSError: [Errno 122] Disk quota exceeded\n"
             lost = lost.format("TextIOWrapper name='/m/a' mode='w' encoding='UTF-8'") + lost.format("BufferedWriter name='/m/b'")
             # (Two names that are made count 256 bytes each; ten are left.)
