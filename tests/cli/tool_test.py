@@ -100,7 +100,7 @@ class ToolTest(unittest.TestCase):
             (["run-python", "--json", "--x"], "unknown option --x"),
             (["run-python", "--json", "--files", "all"], "Argument of --files is one of overlay, read-only, read-write"),
             (["run-python", "--json", "--isolation="], "Argument of --isolation is one of auto, subprocess, in-process"),
-            (["run-python", "--json", "--timeout", "0"], "Bad argument '0' for the --timeout option"),
+            (["run-python", "--json", "--timeout", "0"], "Bad argument '0' for the --timeout option: seconds above 0, at most 1e9"),
             (["describe", "x"], "too many arguments: 'x'"),
         ]:
             with self.subTest(arguments=arguments):

@@ -270,7 +270,8 @@ bool PrOptions::Settle(size_t count) {
     keep_form_feeds = true;
   }
   if (!extremities) body_lines = page_length;
-  if (double_space) body_lines /= 2;
+  // (GNU pr, with no line left of it, writes pages without end.)
+  if (double_space) body_lines = std::max(body_lines / 2, int64_t{1});
   if (count == 0) parallel = false;
   if (parallel) columns = static_cast<int64_t>(count);
   if (columns > 1) {
