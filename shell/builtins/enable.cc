@@ -4,20 +4,12 @@
 
 #include "shell/builtins/builtins.h"
 #include "shell/run/kernel.h"
+#include "shell/run/posix.h"
 
 // enable: which builtins there are.
 
 namespace pysub::shell {
 namespace {
-
-// POSIX's special builtins: enable -s.
-constexpr std::string_view kSpecial[] = {
-    ".",        ":",      "break", "continue", "eval",   "exec",  "exit", "export",
-    "readonly", "return", "set",   "shift",    "source", "times", "trap", "unset"};
-
-bool IsSpecial(std::string_view name) {
-  return std::find(std::begin(kSpecial), std::end(kSpecial), name) != std::end(kSpecial);
-}
 
 struct EnableOptions {
   bool all = false;       // -a
@@ -27,7 +19,7 @@ struct EnableOptions {
 
 void List(Process& process, const EnableOptions& options) {
   for (const BuiltinInfo& info : Builtins()) {
-    if (options.special && !IsSpecial(info.name)) continue;
+    if (options.special && !IsSpecialBuiltin(info.name)) continue;
     const bool disabled = IsDisabled(process, info.name);
     if (!options.all && disabled != options.disables) continue;
     process.Write(1,
@@ -67,7 +59,8 @@ BuiltinResult BuiltinEnable(Process& process, const std::vector<std::string>& ar
   int status = 0;
   for (size_t i = options.index(); i < args.size(); ++i) {
     if (!process.budget().Tick(16)) return 1;
-    const bool known = FindBuiltin(args[i]) != nullptr && (!read.special || IsSpecial(args[i]));
+    const bool known =
+        FindBuiltin(args[i]) != nullptr && (!read.special || IsSpecialBuiltin(args[i]));
     if (known) {
       Change(process, args[i], read.disables);
     } else {

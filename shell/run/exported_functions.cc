@@ -32,9 +32,9 @@ bool Define(Process& process, std::string_view name, std::string_view text) {
   Parser parser(MakeSource(std::string(name) + " " + std::string(text), &process.budget()),
                 process.symbols(), 1, {.account = &process.budget()});
   std::shared_ptr<Unit> unit = parser.Next();
+  // (The end of the text is in its last line.)
+  const auto lines = static_cast<uint32_t>(std::count(text.begin(), text.end(), '\n')) + 1;
   for (const ParseMessage& message : parser.messages()) {
-    // (The end of the text is in its last line.)
-    const auto lines = static_cast<uint32_t>(std::count(text.begin(), text.end(), '\n')) + 1;
     process.WriteError(process.name + ": " + std::string(name) + ": line " +
                        std::to_string(std::min(message.line, lines)) + ": " + message.text + "\n");
   }
@@ -63,19 +63,27 @@ bool Define(Process& process, std::string_view name, std::string_view text) {
 
 }  // namespace
 
-std::vector<std::string> EnvironmentOf(const Process& process) {
-  std::vector<std::string> environment = process.variables.Environment();
+bool EachExportedFunction(const Process& process,
+                          const std::function<bool(std::string&& entry)>& each) {
   for (const auto& [name, function] : *process.functions) {
-    if (!process.budget().Tick(1)) break;
+    if (!process.budget().Tick(1)) return false;
     if (!function->exported) continue;
     std::string entry(kPrefix);
     entry += name;
     entry += kSuffix;
     entry += '=';
     entry += PrintFunctionValue(function->node);
-    if (!process.budget().Tick(entry.size() / 4)) break;
-    environment.push_back(std::move(entry));
+    if (!process.budget().Tick(entry.size() / 4) || !each(std::move(entry))) return false;
   }
+  return true;
+}
+
+std::vector<std::string> EnvironmentOf(const Process& process) {
+  std::vector<std::string> environment = process.variables.Environment();
+  EachExportedFunction(process, [&](std::string&& entry) {
+    environment.push_back(std::move(entry));
+    return true;
+  });
   return environment;
 }
 

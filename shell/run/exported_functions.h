@@ -1,6 +1,7 @@
 #ifndef PYSUB_SHELL_RUN_EXPORTED_FUNCTIONS_H_
 #define PYSUB_SHELL_RUN_EXPORTED_FUNCTIONS_H_
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,6 +16,10 @@ namespace pysub::shell {
 
 // What a program that this process becomes has for its environment: NAME=value.
 std::vector<std::string> EnvironmentOf(const Process& process);
+// `each` gets the NAME=value of one exported function after the other. False: it said false, or a
+// limit was reached.
+bool EachExportedFunction(const Process& process,
+                          const std::function<bool(std::string&& entry)>& each);
 // The value of such a variable, when the process exports the function.
 std::optional<std::string> ExportedFunction(const Process& process, std::string_view variable);
 // A variable of the environment of a new shell. True: it is of that form, and the function is

@@ -607,14 +607,8 @@ bool Kernel::HasTooMany(const Process& process, std::span<const std::string> arg
       continue;
     if (!fits(symbols.Name(symbol).size() + 1 + variable->value.size())) return true;
   }
-  for (const auto& [name, function] : *process.functions) {
-    if (!budget.Tick(1)) break;
-    const std::optional<std::string> text =
-        function->exported ? ExportedFunction(process, "BASH_FUNC_" + name + "%%") : std::nullopt;
-    if (text && (!budget.Tick(text->size() / 4) || !fits(name.size() + 13 + text->size())))
-      return true;
-  }
-  return false;
+  return !EachExportedFunction(process, [&](std::string&& entry) { return fits(entry.size()); }) &&
+         !budget.stopped();
 }
 
 // `interpreters`: scripts that have named this one as what runs them. Two that name each

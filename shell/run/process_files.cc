@@ -64,17 +64,10 @@ void Environment(Kernel& kernel, const ProcessPath& path, GrowingText* out) {
       out->Append(part);
     if (!out->Append('\0')) return;
   }
-  for (const auto& [name, function] : *process.functions) {
-    if (!kernel.budget.Tick(1)) return;
-    const std::string variable = "BASH_FUNC_" + name + "%%";
-    const std::optional<std::string> value =
-        function->exported ? ExportedFunction(process, variable) : std::nullopt;
-    if (!value) continue;
-    for (std::string_view part :
-         {std::string_view(variable), std::string_view("="), std::string_view(*value)})
-      out->Append(part);
-    if (!out->Append('\0')) return;
-  }
+  EachExportedFunction(process, [&](std::string&& entry) {
+    out->Append(entry);
+    return out->Append('\0');
+  });
 }
 
 void ProcessState(Kernel& kernel, const ProcessPath& path, GrowingText* out) {

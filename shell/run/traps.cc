@@ -43,8 +43,9 @@ void Traps::Inherit(Budget* budget, const ShellOptions& options) {
 }
 
 void Traps::Cover(Budget* budget, const std::string& name, uint32_t frame) {
+  // (A script may call a function again and again, and the text is copied each time.)
   const std::string* text = Find(name);
-  if (text == nullptr ||
+  if (text == nullptr || !budget->Tick(text->size() / 16) ||
       !covered_held_.Add(budget, static_cast<int64_t>(2 * sizeof(Covered) + text->size())))
     return;
   covered_.push_back({frame, name, *text});
@@ -54,6 +55,7 @@ void Traps::Cover(Budget* budget, const std::string& name, uint32_t frame) {
 void Traps::UncoverLast(Budget* budget) {
   Covered last = std::move(covered_.back());
   covered_.pop_back();
+  budget->Tick(last.text.size() / 16);
   if (!Has(last.name)) Set(budget, last.name, last.text);
   covered_held_.Add(budget,
                     -std::min(covered_held_.bytes(),

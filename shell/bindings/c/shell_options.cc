@@ -1,11 +1,11 @@
 // The options of a shell of pysub.h as those of the C++ API.
 
-#include <algorithm>
 #include <deque>
 
 #include "pysub/python/python_host.h"
 #include "shell/bindings/c/shell_handles.h"
 #include "shell/python/python_options.h"
+#include "shell/syntax/parser.h"
 
 namespace pysub::c {
 namespace {
@@ -23,16 +23,9 @@ uint64_t CountOf(uint64_t given, uint64_t preset) { return given == 0 ? preset :
 std::vector<std::pair<std::string, std::string>> VariablesOf(Call& call,
                                                              const pysub_variable* items,
                                                              size_t count) {
-  constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
-  constexpr std::string_view kDigits = "0123456789";
   auto variables = call.Variables(items, count);
   for (const auto& [name, value] : variables) {
-    const bool is_name = !name.empty() && kLetters.find(name[0]) != std::string_view::npos &&
-                         std::all_of(name.begin(), name.end(), [&](char c) {
-                           return kLetters.find(c) != std::string_view::npos ||
-                                  kDigits.find(c) != std::string_view::npos;
-                         });
-    if (is_name) continue;
+    if (shell::IsName(name)) continue;
     call.Fail(PYSUB_INVALID_ARGUMENT,
               "environment: '" + name.substr(0, 200) + "' is no name of a variable of a shell");
     return {};
