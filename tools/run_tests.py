@@ -229,6 +229,27 @@ NOISE = re.compile(r"\d+: (\[  PASSED|\d+ passed, 0 failed)|test \d+| *Start |.*
                    r"|\d+: (Test command|Working|Environment|Test timeout)")
 
 
+LINES_SHOWN = 60  # of a failed test, from its end
+
+
+def failed_tests(lines):
+    """Name and output of each test that failed. Others run beside it: a line's number says whose it is."""
+    names, outputs = {}, {}
+    for line in lines:
+        if found := re.match(r" *\d+/\d+ Test +#(\d+): (\S+) ", line):
+            if not re.search(r" Passed +[0-9.]+ sec|\*\*\*Skipped", line):
+                names[found[1]] = found[2]
+        elif not NOISE.match(line) and (found := re.match(r"(\d+): ?(.*)", line)):
+            outputs.setdefault(found[1], []).append(found[2])
+    return [(name, outputs.get(number, [])) for number, name in names.items()]
+
+
+def show_failed(failed):
+    for name, lines in failed:
+        print(f"-- {name}" + (f", its last {LINES_SHOWN} lines" if len(lines) > LINES_SHOWN else ""))
+        print("".join(line + "\n" for line in lines[-LINES_SHOWN:]), end="")
+
+
 def run_ctest(build, tests, environment, log, progress, jobs):
     # (All of them: no list, so that what is labelled is left out as ever.)
     chosen = ["-R", "^(" + "|".join(re.escape(test.name).replace(r"\-", "-") for test in tests) + ")$"] if tests else []
@@ -257,11 +278,11 @@ def configure(preset):
 
 
 def run_preset(preset, text, jobs):
-    """How many cases passed and failed; None where no test has the text in its name."""
+    """How many cases passed and failed, and the names of tests that failed; None where no test has the text in its name."""
     build = ROOT / "build" / preset
     if not configure(preset):
         print(f"== {preset}: cannot be configured")
-        return 0, 1
+        return 0, 1, [f"{preset}: configuring"]
     all_tests = read_tests(build)
     tests = choose(all_tests, text) if text else all_tests
     if not tests:
@@ -271,14 +292,14 @@ def run_preset(preset, text, jobs):
         print(f"== {preset}: building" + (f" {len(targets)} targets" if text else ""), flush=True)
         if subprocess.run(["tools/build", preset, *targets], env=dict(os.environ, PYSUB_PROGRESS="1")).returncode:
             print(f"== {preset}: does not build")
-            return 0, 1
+            return 0, 1, [f"{preset}: building"]
     print(f"== {preset}: testing", flush=True)
     whole = [test for test in tests if test.cases is None]
     parts = [test for test in tests if test.cases is not None]
     progress = Progress(preset, len(tests))
     path = ROOT / "build" / f"test-{preset}.log"
     passed = failed = 0
-    shown = []
+    bad_tests = []
     with open(path, "w") as log:
         for group, environment in ((whole, {}), (parts, {"TEST_FILTER": text, "GTEST_FILTER": google_filter(parts, text)})):
             if not group:
@@ -286,20 +307,19 @@ def run_preset(preset, text, jobs):
             lines = run_ctest(build, group if text else [], environment, log, progress, jobs)
             good, bad = totals_of(lines)
             passed, failed = passed + good, failed + bad
-            if bad:
-                shown += [line for line in lines if not NOISE.match(line)]
+            bad_tests += failed_tests(lines)
     progress.end()
-    print("\n".join(shown[-400:]) + "\n" if shown else "", end="")
+    show_failed(bad_tests)
     print(f"== {preset}: {passed} passed, {failed} failed (all of it: {path.relative_to(ROOT)})", flush=True)
-    return passed, failed
+    return passed, failed, [f"{preset}: {name}" for name, _ in bad_tests]
 
 
 def run_tool(title, *command):
     print(f"== {title}", flush=True)
     if subprocess.run(command).returncode == 0:
-        return 1, 0
+        return 1, 0, []
     print(f"== {title}: failed")
-    return 0, 1
+    return 0, 1, [title]
 
 
 def main():
@@ -335,8 +355,12 @@ def main():
         results.append(run_tool("fuzzing", "tests/fuzz/run", "--seconds", "30"))
     if not any(results):
         print(f'test: no test has "{text}" in its name', file=sys.stderr)
-        results = [(0, 1)]
-    passed, failed = (sum(column) for column in zip(*filter(None, results)))
+        results = [(0, 1, [])]
+    passed, failed, names = (list(column) for column in zip(*filter(None, results)))
+    passed, failed = sum(passed), sum(failed)
+    # (Once more at the end: logs are read from there, and often only that is kept.)
+    for name in sum(names, []):
+        print(f"failed: {name}")
     print(f"{passed} passed, {failed} failed")
     sys.exit(1 if failed else 0)
 

@@ -42,9 +42,13 @@ bool Describe(Process& process, const std::string& name, Form form, bool all, bo
     }
     auto function = process.functions->find(name);
     if (function != process.functions->end() && !skip_functions) {
-      std::string text = PrintFunction(function->second->node);
-      text.pop_back();
-      say(name + " is a function\n" + text, name, "function");
+      if (form == Form::kLong) {
+        found = true;
+        process.Write(1, name + " is a function\n");
+        process.Write(1, PrintFunction(function->second->node, &process.budget()).items());
+      } else {
+        say("", name, "function");
+      }
       if (!all) return true;
     }
     if (FindBuiltin(process, name) != nullptr) {

@@ -61,7 +61,7 @@ BuiltinResult BuiltinSet(Process& process, const std::vector<std::string>& args)
     ListVariables(process);
     if (!process.options.Has(SetOption::kPosix)) {
       for (const auto& [name, function] : *process.functions)
-        process.Write(1, PrintFunction(function->node));
+        process.Write(1, PrintFunction(function->node, &process.budget()).items());
     }
     return 0;
   }

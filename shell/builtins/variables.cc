@@ -111,7 +111,7 @@ int PrintFunctions(Process& process, const std::vector<std::string>& args, size_
       if (!process.budget().Tick(16)) break;
       std::string letters = FunctionLetters(*function);
       if (!HasLetters(letters, wanted)) continue;
-      if (!names_only) process.Write(1, PrintFunction(function->node));
+      if (!names_only) process.Write(1, PrintFunction(function->node, &process.budget()).items());
       if (names_only || letters.size() > 1)
         process.Write(1, "declare -" + letters + " " + name + "\n");
     }
@@ -123,7 +123,8 @@ int PrintFunctions(Process& process, const std::vector<std::string>& args, size_
     if (found == process.functions->end()) {
       status = 1;
     } else {
-      if (!names_only) process.Write(1, PrintFunction(found->second->node));
+      if (!names_only)
+        process.Write(1, PrintFunction(found->second->node, &process.budget()).items());
       std::string letters = FunctionLetters(*found->second);
       if (what.prints && (names_only || letters.size() > 1)) {
         process.Write(1, "declare -" + letters + " " + args[at] + "\n");
@@ -450,7 +451,7 @@ int PrintNamed(Process& process, const std::vector<std::string>& args, size_t at
     if (variable == nullptr) {
       auto function = process.functions->find(args[at]);
       if (function != process.functions->end()) {
-        process.Write(1, PrintFunction(function->second->node));
+        process.Write(1, PrintFunction(function->second->node, &process.budget()).items());
         continue;
       }
       process.BuiltinError(args[at], ": not found");

@@ -113,7 +113,7 @@ void StartBackground(Process& process, const Node* node) {
   child->is_one_command = node->kind == NodeKind::kSimple;
   if (!process.options.Has(SetOption::kMonitor)) child->ignores_interrupts = true;
   process.last_background = child->pid;
-  process.jobs.Add(&process.budget(), child->pid, PrintCommand(node));
+  process.jobs.Add(&process.budget(), child->pid, PrintCommand(node, &process.budget()).items());
   if (HasPrompts(process))
     process.WriteError(
         fmt::format("[{}] {}\n", process.jobs.list().back().number, process.last_background));
@@ -132,7 +132,8 @@ Run WaitChild(Process& process, int child_pid) {
   process.jobs.ForgetChild(child_pid);
   // (Of a stage of a pipeline nothing is said.)
   if (signal != 0 && process.top().pipeline == nullptr)
-    TellOfDeath(process, child_pid, signal, PrintCommand(process.top().node));
+    TellOfDeath(process, child_pid, signal,
+                PrintCommand(process.top().node, &process.budget()).items());
   TellOfDeadJobs(process);
   return Run::kDone;
 }

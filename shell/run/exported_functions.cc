@@ -72,7 +72,7 @@ bool EachExportedFunction(const Process& process,
     entry += name;
     entry += kSuffix;
     entry += '=';
-    entry += PrintFunctionValue(function->node);
+    entry += PrintFunctionValue(function->node, &process.budget()).items();
     if (!process.budget().Tick(entry.size() / 4) || !each(std::move(entry))) return false;
   }
   return true;
@@ -92,7 +92,7 @@ std::optional<std::string> ExportedFunction(const Process& process, std::string_
   if (name.empty()) return std::nullopt;
   const auto found = process.functions->find(name);
   if (found == process.functions->end() || !found->second->exported) return std::nullopt;
-  return PrintFunctionValue(found->second->node);
+  return PrintFunctionValue(found->second->node, &process.budget()).items();
 }
 
 bool ImportFunction(Process& process, std::string_view variable, std::string_view value) {

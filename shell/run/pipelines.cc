@@ -243,8 +243,10 @@ Run StepCoproc(Process& process, const GroupNode& node) {
   const int write_fd = process.fds.HighestFree(60);
   process.fds.Set(write_fd, MakePipeEnd(to, Description::Kind::kPipeWrite));
   process.last_background = child->pid;
-  process.jobs.Add(&process.budget(), child->pid,
-                   "coproc " + std::string(node.name) + " " + PrintCommand(node.body), node.name);
+  process.jobs.Add(
+      &process.budget(), child->pid,
+      "coproc " + std::string(node.name) + " " + PrintCommand(node.body, &process.budget()).items(),
+      node.name);
   AssignArray(process, process.symbols().Intern(node.name),
               {std::to_string(read_fd), std::to_string(write_fd)});
   AssignVariable(process, std::string(node.name) + "_PID", std::to_string(child->pid));

@@ -487,9 +487,9 @@ bool Parser::LexOperand(WordState* state, bool quoted, bool pattern, char stop) 
         if (!LexDollar(state, quoted && !pattern)) return false;
         continue;
       case '~':
-        if ((pattern && pos_ == start) ||
-            (!text_quoted &&
-             (src_[pos_ - 1] == '-' || src_[pos_ - 1] == '=' || src_[pos_ - 1] == '+'))) {
+        // (In x=${y-a:~} it stands behind a colon of the assignment.)
+        if (!text_quoted && (pos_ == start ||
+                             (!pattern && state->assignment != nullptr && src_[pos_ - 1] == ':'))) {
           size_t before = pos_;
           if (!LexTilde(state, '}')) return false;
           if (pos_ != before) continue;

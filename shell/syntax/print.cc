@@ -1,6 +1,8 @@
 #include "shell/syntax/print.h"
 
 #include <algorithm>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -11,7 +13,9 @@ namespace {
 // depth is that of the parser, which is limited.
 class Printer {
  public:
-  std::string Take() { return std::move(out_); }
+  explicit Printer(ParseAccount* account) : account_(account), out_(account) {}
+
+  ParsedText Take() { return std::move(out_.text); }
 
   void Function(const FunctionNode& node, bool keyword) {
     out_ += keyword ? "function " : "";
@@ -45,6 +49,7 @@ class Printer {
   }
 
   void Command(const Node* node) {
+    if (account_ != nullptr && !account_->Tick(4)) return;
     Body(node);
     if (node->kind != NodeKind::kSimple && node->kind != NodeKind::kFunction) Redirects(*node);
   }
@@ -52,7 +57,12 @@ class Printer {
  private:
   void Indent() {
     const auto depth = static_cast<size_t>(depth_);
-    out_.append(flat_ ? std::min<size_t>(depth, 1) : depth * 4, ' ');
+    for (size_t left = flat_ ? std::min<size_t>(depth, 1) : depth * 4; left > 0;) {
+      static constexpr std::string_view kSpaces = "                                ";
+      const size_t now = std::min(left, kSpaces.size());
+      out_ += kSpaces.substr(0, now);
+      left -= now;
+    }
   }
 
   // Commands on lines of their own, one level deeper, ending in `end` and a newline.
@@ -93,7 +103,13 @@ class Printer {
   // '...', around a ' left and entered again.
   void Quoted(std::string_view text) {
     out_ += '\'';
-    for (char c : text) c == '\'' ? out_ += "'\\''" : out_ += c;
+    for (char c : text) {
+      if (c == '\'') {
+        out_ += "'\\''";
+      } else {
+        out_ += c;
+      }
+    }
     out_ += '\'';
   }
 
@@ -401,7 +417,21 @@ class Printer {
     }
   }
 
-  std::string out_;
+  // What is printed, paid for before it grows: indentation alone makes a script many times as long.
+  struct Text {
+    explicit Text(ParseAccount* account) : text(account) {}
+    Text& operator+=(std::string_view more) {
+      text.Append(more);
+      return *this;
+    }
+    Text& operator+=(char c) { return *this += std::string_view(&c, 1); }
+    bool ends_with(char c) const { return text.items().ends_with(c); }
+
+    ParsedText text;
+  };
+
+  ParseAccount* account_;
+  Text out_;
   int depth_ = 0;
   bool line_mode_ = false;
   bool flat_ = false;
@@ -414,21 +444,23 @@ class Printer {
 
 }  // namespace
 
-std::string PrintCommand(const Node* node) {
-  Printer printer;
+ParsedText PrintCommand(const Node* node, ParseAccount* account) {
+  Printer printer(account);
   printer.set_line_mode();
   printer.Command(node);
   return printer.Take();
 }
 
-std::string PrintFunction(const FunctionNode* node) {
-  Printer printer;
+ParsedText PrintFunction(const FunctionNode* node, ParseAccount* account) {
+  Printer printer(account);
   printer.Function(*node, false);
-  return printer.Take() + "\n";
+  ParsedText text = printer.Take();
+  text.Append("\n");
+  return text;
 }
 
-std::string PrintFunctionValue(const FunctionNode* node) {
-  Printer printer;
+ParsedText PrintFunctionValue(const FunctionNode* node, ParseAccount* account) {
+  Printer printer(account);
   printer.Value(*node);
   return printer.Take();
 }

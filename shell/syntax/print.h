@@ -1,17 +1,17 @@
 #ifndef PYSUB_SHELL_SYNTAX_PRINT_H_
 #define PYSUB_SHELL_SYNTAX_PRINT_H_
 
-#include <string>
-
+#include "shell/syntax/arena.h"
 #include "shell/syntax/ast.h"
 
 namespace pysub::shell {
 
-// Commands as bash writes them back: `declare -f`, `type`, `jobs`, BASH_COMMAND.
-std::string PrintCommand(const Node* node);
-std::string PrintFunction(const FunctionNode* node);
+// Commands as bash writes them back: `declare -f`, `type`, `jobs`, BASH_COMMAND. `account` pays for
+// the text as long as it lives. Once that refuses, the rest is left out.
+ParsedText PrintCommand(const Node* node, ParseAccount* account);
+ParsedText PrintFunction(const FunctionNode* node, ParseAccount* account);
 // "() {  body\n}", as exported functions stand in the environment.
-std::string PrintFunctionValue(const FunctionNode* node);
+ParsedText PrintFunctionValue(const FunctionNode* node, ParseAccount* account);
 
 }  // namespace pysub::shell
 

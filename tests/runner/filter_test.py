@@ -4,6 +4,8 @@
     filter_test.py BUILD
 """
 
+import contextlib
+import io
 import os
 import re
 import subprocess
@@ -34,6 +36,11 @@ class Filter(unittest.TestCase):
     def test_tests_are_those_of_ctest(self):
         listed = re.findall(r"Test +#\d+: (\S+)", output(["ctest", "--test-dir", str(BUILD), "-N"]))
         self.assertEqual(sorted(TESTS), sorted(listed))
+
+    def test_every_program_is_a_path(self):
+        # (A folder that does not look for Python3 writes the target's name, and ctest cannot start it.)
+        for name, test in TESTS.items():
+            self.assertEqual([word for word in test.command if word.startswith("Python3::")], [], name)
 
     def test_a_topic_is_its_cases_everywhere_and_no_whole_suite(self):
         found = chosen("list")
@@ -111,6 +118,16 @@ class Filter(unittest.TestCase):
                  "2: 10 passed, 2 " + "failed", "2/3 Test #2: two ...***Failed    0.10 sec",
                  "3/3 Test #3: three ...   Passed    1.00 sec", "4/4 Test #4: four ...***Timeout 300.00 sec"]
         self.assertEqual(run_tests.totals_of(lines), (12 + 10 + 1, 2 + 1))
+
+    def test_failed_tests_are_named_with_their_own_last_lines(self):
+        lines = ["1: ok 1", "2: Expected 3, got 4", "1: ok 2", "2: Test timeout computed to be: 300", "3: [  PASSED  ] 7 tests.",
+                 "1/4 Test #1: one ...   Passed    0.10 sec", "2/4 Test #2: two ...***Failed    0.10 sec", "3/4 Test #3: three ...***Skipped   0.0 sec",
+                 "4/4 Test #4: four ...***Timeout 300.00 sec"]
+        self.assertEqual(run_tests.failed_tests(lines), [("two", ["Expected 3, got 4"]), ("four", [])])
+        shown = io.StringIO()
+        with contextlib.redirect_stdout(shown):
+            run_tests.show_failed([("many", [str(number) for number in range(1000)]), ("four", [])])
+        self.assertEqual(shown.getvalue().splitlines(), ["-- many, its last 60 lines", *map(str, range(940, 1000)), "-- four"])
 
     def test_progress_is_told(self):
         progress = run_tests.Progress("fast", 2)

@@ -59,3 +59,6 @@ seq -w 003; seq -w 8 011; seq .8 .1 .9; seq 18446744073709551615 184467440737095
 sleep 5 & sleep 5 & jobs -p | wc -l; jobs | wc -l; x=$(jobs -p | wc -l); echo $x; (jobs -p | wc -l); (jobs | wc -l); jobs | cat | wc -l; { jobs; } | wc -l; (jobs; jobs) | wc -l; x=$(jobs); echo "$x" | wc -l; x=$( (jobs) ); echo ${#x}; kill $(jobs -p); wait; echo done
 # --- ** at the end
 mkdir -p a/b/c; touch a/x a/b/y a/b/c/z; shopt -s globstar; echo */**; echo **/c/**; echo **/b/**; echo a/b*/**; echo a/**; echo ./**; echo a/b/**; echo [a]/**/; echo a/**/**; echo a/**/b/**/; echo a/**/c/**/**
+# --- tildes in words of parameters: at their begin, and behind a colon of an assignment
+HOME=/h; q=x; echo ${n:-a=~} ${n:-~} ${n-a-~} ${n:-a:~} ${q:+~/b} ${q+b+~} ${q/x/~} ${q/x/a~} "${q/x/~}" "${n:-~}" ${n:-"a":~} ${m:=~:~}; z=${n:-~+:~}; echo "${z#*:}"
+for v in '${n:-a:~}' '${n:-$q:~}' '"${n:-a:~}"' '${n:-${o:-a:~}:~}' '${q/x/a:~}' '${n:-a=~}' '${n:-"a":~}'; do eval "z=$v; declare w=$v; export e=$v"; echo "$v $z $w $e"; done
