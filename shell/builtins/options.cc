@@ -60,8 +60,10 @@ BuiltinResult BuiltinSet(Process& process, const std::vector<std::string>& args)
   if (args.size() == 1) {
     ListVariables(process);
     if (!process.options.Has(SetOption::kPosix)) {
-      for (const auto& [name, function] : *process.functions)
+      for (const auto& [name, function] : *process.functions) {
+        if (!process.budget().Tick(16)) break;
         process.Write(1, PrintFunction(function->node, &process.budget()).items());
+      }
     }
     return 0;
   }

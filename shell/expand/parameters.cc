@@ -395,8 +395,9 @@ void Expander::Tilde(Process& process, const WordOp& op) {
   std::string text;
   // (In posix mode a=~ counts before a command only.)
   const WordOp* before = word_ == nullptr || &op == word_->ops.data() ? nullptr : &op - 1;
-  if (mode_ == WordMode::kFields && before != nullptr && before->kind == WordOpKind::kText &&
-      (before->text.ends_with('=') || before->text.ends_with(':')) && InPosixMode(process)) {
+  const bool behind_sign = before != nullptr && before->kind == WordOpKind::kText &&
+                           (before->text.ends_with('=') || before->text.ends_with(':'));
+  if (mode_ == WordMode::kFields && (op.letter == ':' || (behind_sign && InPosixMode(process)))) {
     text = "~" + std::string(op.text);
     return Emit(process, text, false, false);
   }

@@ -113,7 +113,7 @@ void StartBackground(Process& process, const Node* node) {
   child->is_one_command = node->kind == NodeKind::kSimple;
   if (!process.options.Has(SetOption::kMonitor)) child->ignores_interrupts = true;
   process.last_background = child->pid;
-  process.jobs.Add(&process.budget(), child->pid, PrintCommand(node, &process.budget()).items());
+  process.jobs.Add(&process.budget(), child->pid, PrintCommand(node, &process.budget()).Take());
   if (HasPrompts(process))
     process.WriteError(
         fmt::format("[{}] {}\n", process.jobs.list().back().number, process.last_background));

@@ -92,7 +92,7 @@ std::optional<std::string> ExportedFunction(const Process& process, std::string_
   if (name.empty()) return std::nullopt;
   const auto found = process.functions->find(name);
   if (found == process.functions->end() || !found->second->exported) return std::nullopt;
-  return PrintFunctionValue(found->second->node, &process.budget()).items();
+  return PrintFunctionValue(found->second->node, &process.budget()).Take();
 }
 
 bool ImportFunction(Process& process, std::string_view variable, std::string_view value) {

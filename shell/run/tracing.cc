@@ -133,7 +133,7 @@ void NoteCommand(Process& process, const Node* node) {
   } else if (node->kind == NodeKind::kFor || node->kind == NodeKind::kSelect) {
     process.running_command = ForText(*static_cast<const ForNode*>(node));
   } else {
-    process.running_command = PrintCommand(node, &process.budget()).items();
+    process.running_command = PrintCommand(node, &process.budget()).Take();
   }
   process.budget().Tick(process.running_command.size() / 16);
   HoldTexts(process);
@@ -143,7 +143,7 @@ std::string RunningCommand(const Process& process) {
   if (!process.traps.running().empty()) return process.running_command;
   for (size_t i = process.frames.size(); i-- > 0;) {
     if (process.frames[i].IsNode(NodeKind::kSimple))
-      return PrintCommand(process.frames[i].node, &process.budget()).items();
+      return PrintCommand(process.frames[i].node, &process.budget()).Take();
   }
   return process.running_command;
 }

@@ -96,6 +96,11 @@ class ParsedItems {
     items_ += more;
     return true;
   }
+  // The items; whoever keeps them pays from here on.
+  Items Take() {
+    charge_.Release();
+    return std::exchange(items_, Items());
+  }
   void resize(size_t size) { items_.resize(std::min(size, items_.size())); }
   void clear() { items_.clear(); }
   size_t size() const { return items_.size(); }

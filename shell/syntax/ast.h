@@ -98,7 +98,7 @@ struct Param {
 struct WordOp {
   WordOpKind kind = WordOpKind::kText;
   WordMode mode = WordMode::kString;  // kBegin
-  char letter = 0;
+  char letter = 0;             // kTransform and the like: which; kTilde: ':', in assignments only
   bool quoted = false;         // inside double quotes (or a literal in any quotes)
   bool splits = false;         // kText: an unquoted literal of an operand, split like a value
   bool colon = false;          // kUseDefault ...: null counts as unset

@@ -487,12 +487,16 @@ bool Parser::LexOperand(WordState* state, bool quoted, bool pattern, char stop) 
         if (!LexDollar(state, quoted && !pattern)) return false;
         continue;
       case '~':
-        // (In x=${y-a:~} it stands behind a colon of the assignment.)
-        if (!text_quoted && (pos_ == start ||
-                             (!pattern && state->assignment != nullptr && src_[pos_ - 1] == ':'))) {
+        // (In x=${y-a:~} it stands behind a colon of the assignment, if the word is one.)
+        if (const bool begins = pos_ == start;
+            !text_quoted &&
+            (begins || (!pattern && src_[pos_ - 1] == ':' && state->assignment != nullptr &&
+                        !state->assignment->name.empty()))) {
           size_t before = pos_;
           if (!LexTilde(state, '}')) return false;
-          if (pos_ != before) continue;
+          if (pos_ == before) break;
+          if (!begins) state->ops.back().letter = ':';
+          continue;
         }
         break;
       case '[':

@@ -49,7 +49,7 @@ class Printer {
   }
 
   void Command(const Node* node) {
-    if (account_ != nullptr && !account_->Tick(4)) return;
+    if (!account_->Tick(4)) return;
     Body(node);
     if (node->kind != NodeKind::kSimple && node->kind != NodeKind::kFunction) Redirects(*node);
   }
@@ -57,12 +57,7 @@ class Printer {
  private:
   void Indent() {
     const auto depth = static_cast<size_t>(depth_);
-    for (size_t left = flat_ ? std::min<size_t>(depth, 1) : depth * 4; left > 0;) {
-      static constexpr std::string_view kSpaces = "                                ";
-      const size_t now = std::min(left, kSpaces.size());
-      out_ += kSpaces.substr(0, now);
-      left -= now;
-    }
+    out_ += std::string(flat_ ? std::min<size_t>(depth, 1) : depth * 4, ' ');
   }
 
   // Commands on lines of their own, one level deeper, ending in `end` and a newline.

@@ -6,8 +6,8 @@
 
 namespace pysub::shell {
 
-// Commands as bash writes them back: `declare -f`, `type`, `jobs`, BASH_COMMAND. `account` pays for
-// the text as long as it lives. Once that refuses, the rest is left out.
+// Commands as bash writes them back: `declare -f`, `type`, `jobs`, BASH_COMMAND. `account`, which
+// must be there, pays for the text as long as it lives. Once it refuses, the rest is left out.
 ParsedText PrintCommand(const Node* node, ParseAccount* account);
 ParsedText PrintFunction(const FunctionNode* node, ParseAccount* account);
 // "() {  body\n}", as exported functions stand in the environment.

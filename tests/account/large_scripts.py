@@ -632,12 +632,13 @@ _OTHERS += [
     "head -c 15M /dev/zero | tr '\\0' a | python3 -c 'import sys; print(len(sys.stdin.buffer.read()))'",
 ]
 
-# What make and git hold of lists: makefiles of many targets, names, rules and variables; repositories of many files, versions and lines.
 # Printed back a deep function is many times as long: its indentation.
 _DEEP = "for i in {1..40}; do o+='if :; then '; c+='fi; '; done; o+=$(yes true | head -n 60000 | tr '\\n' ';'); "
 _OTHERS += [_DEEP + f'eval "f() {{ $o $c }}"; {command}' for command in (
     "declare -f f | wc -c", "declare -f f > /dev/null", "type f | wc -c", "set > /dev/null", "export -f f; env | wc -c", "x=$(declare -f f); echo ${#x}")]
 _OTHERS += [_DEEP + 'eval "$o $c" & jobs > /dev/null; wait', _DEEP + "trap 'x=$BASH_COMMAND' DEBUG; eval \"$o $c\""]
+
+# What make and git hold of lists: makefiles of many targets, names, rules and variables; repositories of many files, versions and lines.
 _MAKE = [
     r"(printf all:; seq -f ' t%g' 300000 | tr -d '\n'; printf '\nt%%:;@:\n') > m; make -f m",
     r"seq -f 't%g: u%g v' 200000 > m; make -f m t5",

@@ -62,3 +62,6 @@ mkdir -p a/b/c; touch a/x a/b/y a/b/c/z; shopt -s globstar; echo */**; echo **/c
 # --- tildes in words of parameters: at their begin, and behind a colon of an assignment
 HOME=/h; q=x; echo ${n:-a=~} ${n:-~} ${n-a-~} ${n:-a:~} ${q:+~/b} ${q+b+~} ${q/x/~} ${q/x/a~} "${q/x/~}" "${n:-~}" ${n:-"a":~} ${m:=~:~}; z=${n:-~+:~}; echo "${z#*:}"
 for v in '${n:-a:~}' '${n:-$q:~}' '"${n:-a:~}"' '${n:-${o:-a:~}:~}' '${q/x/a:~}' '${n:-a=~}' '${n:-"a":~}'; do eval "z=$v; declare w=$v; export e=$v"; echo "$v $z $w $e"; done
+# --- tildes in words of parameters: words that only look like assignments
+HOME=/h; f() { echo "$@"; }; echo w=${n:-a:~} x=a:~ w=${n:-~} w=${n:-b}:~; f w=${n:-a:~}; env w=${n:-a:~} bash -c 'echo $w'; for i in w=${n:-a:~}; do echo $i; done; a=([0]=${n:-a:~} b=${n:-a:~}); echo ${a[@]}
+w=${n:-a:~} eval 'echo $w'; w+=${n:-:~}; echo $w; readonly r=${n:-a:~}; echo $r; a[1]=${n:-a:~}; echo ${a[1]}; local w=${n:-a:~} 2>&1 | wc -l; g() { local w=${n:-a:~}; echo $w; }; g
