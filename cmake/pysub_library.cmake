@@ -2,6 +2,7 @@
 # pysub_executable(name SOURCES ... [DEPS ...] [LIBS ...])
 # pysub_test(name SOURCES ... [DEPS ...] [LIBS ...])       a GoogleTest program, run by ctest
 #   (Of other tests the properties PYSUB_CASES and PYSUB_NEEDS tell tools/test what cases they have, see Test there.)
+# pysub_thorough(test ...)    more of what another test samples, for minutes: tools/test --fast, what CI runs, leaves it out
 # pysub_link_everything()                                  once, after all folders were added
 #
 # The folders form a chain; a folder may use what stands to its left and nothing else. DEPS names our
@@ -83,9 +84,14 @@ function(pysub_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEPS;LIBS")
   add_executable(${name} ${arg_SOURCES})
   pysub_target(${name} SOURCES ${arg_SOURCES} DEPS ${arg_DEPS} LIBS ${arg_LIBS} GTest::gtest_main)
+  set_property(GLOBAL APPEND PROPERTY PYSUB_GOOGLE_TESTS ${name})
   add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
   list(TRANSFORM arg_SOURCES PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
   set_tests_properties(${name} PROPERTIES TIMEOUT 300 PYSUB_CASES "gtest;${arg_SOURCES}")
+endfunction()
+
+function(pysub_thorough)
+  set_tests_properties(${ARGN} PROPERTIES LABELS thorough)
 endfunction()
 
 function(pysub_link_everything)

@@ -1,7 +1,7 @@
 """Builds and runs the tests; the last line says how many cases passed and failed.
 
   tools/test             release, the package for embedders, ASan + UBSan with stress, random programs and fuzzing
-  tools/test --fast      what CI runs: release and the package
+  tools/test --fast      what CI runs: release without what pysub_thorough marks, and the package as a shared library
   tools/test FILTER      only what has this text in its name, be it a test of ctest or one of the cases inside of a test: a
                          GoogleTest, a golden program, a script or command of the shell, a program against limits, a call with
                          edges. Capital letters do not matter. Only what these tests need is built.
@@ -43,10 +43,12 @@ class Test:
         self.kind = ""
         self.sources = []
         self.needs = []
+        self.thorough = False  # says more of what another test says already, and takes minutes: not for each change
         self.cases = None  # those that the filter wants, when it does not want the whole test
 
     def paths(self):
-        return [word.split("=", 1)[1] if word.startswith("--") and "=" in word else word for word in self.command]
+        words = [word.split("=", 1)[1] if word.startswith("--") and "=" in word else word for word in self.command]
+        return words + [part for word in words if " " in word for part in word.split()]  # those of sh -c "PROGRAM | diff ..."
 
     def case_names(self, text):
         """The names of the cases, maybe only of those with this text; nothing has to be built for that."""
@@ -110,6 +112,7 @@ def read_tests(build):
                 test = tests[words[0]]
                 test.kind, *test.sources = properties.get("PYSUB_CASES", "").split(";")
                 test.needs = [need for need in properties.get("PYSUB_NEEDS", "").split(";") if need]
+                test.thorough = "thorough" in properties.get("LABELS", "").split(";")
     return list(tests.values())
 
 
@@ -206,6 +209,9 @@ class Progress:
             print("\r\033[K", end="", flush=True)
 
 
+FINE = re.compile(r" Passed +[0-9.]+ sec|\*\*\*Skipped")  # a test's last line in ctest's output
+
+
 def totals_of(lines):
     """Cases, where a test program counts them; else the program itself is the case."""
     passed, failed = {}, {}
@@ -217,7 +223,7 @@ def totals_of(lines):
             passed[found[1]] = passed.get(found[1], 0) + int(found[2])
             failed[found[1]] = failed.get(found[1], 0) + int(found[3])
         elif found := re.match(r" *\d+/\d+ Test +#(\d+):", line):
-            ok = re.search(r" Passed +[0-9.]+ sec|\*\*\*Skipped", line)
+            ok = FINE.search(line)
             if found[1] not in passed and found[1] not in failed:
                 (passed if ok else failed)[found[1]] = 1
             if not ok and not failed.get(found[1]):
@@ -227,8 +233,6 @@ def totals_of(lines):
 
 NOISE = re.compile(r"\d+: (\[  PASSED|\d+ passed, 0 failed)|test \d+| *Start |.*Passed +[0-9.]+ sec"
                    r"|\d+: (Test command|Working|Environment|Test timeout)")
-
-
 LINES_SHOWN = 60  # of a failed test, from its end
 
 
@@ -237,7 +241,7 @@ def failed_tests(lines):
     names, outputs = {}, {}
     for line in lines:
         if found := re.match(r" *\d+/\d+ Test +#(\d+): (\S+) ", line):
-            if not re.search(r" Passed +[0-9.]+ sec|\*\*\*Skipped", line):
+            if not FINE.search(line):
                 names[found[1]] = found[2]
         elif not NOISE.match(line) and (found := re.match(r"(\d+): ?(.*)", line)):
             outputs.setdefault(found[1], []).append(found[2])
@@ -251,9 +255,8 @@ def show_failed(failed):
 
 
 def run_ctest(build, tests, environment, log, progress, jobs):
-    # (All of them: no list, so that what is labelled is left out as ever.)
-    chosen = ["-R", "^(" + "|".join(re.escape(test.name).replace(r"\-", "-") for test in tests) + ")$"] if tests else []
-    command = ["ctest", "--test-dir", str(build), "-j", str(jobs), "-LE", "not_yet", "-V", *chosen]
+    chosen = "^(" + "|".join(re.escape(test.name).replace(r"\-", "-") for test in tests) + ")$"
+    command = ["ctest", "--test-dir", str(build), "-j", str(jobs), "-V", "-R", chosen]
     lines = []
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
                           env=dict(os.environ, GTEST_BRIEF="1", **environment)) as process:
@@ -277,19 +280,20 @@ def configure(preset):
     return subprocess.run(["tools/build", preset, "build.ninja"]).returncode == 0
 
 
-def run_preset(preset, text, jobs):
+def run_preset(preset, text, jobs, thorough):
     """How many cases passed and failed, and the names of tests that failed; None where no test has the text in its name."""
     build = ROOT / "build" / preset
     if not configure(preset):
         print(f"== {preset}: cannot be configured")
         return 0, 1, [f"{preset}: configuring"]
     all_tests = read_tests(build)
-    tests = choose(all_tests, text) if text else all_tests
+    tests = choose(all_tests, text) if text else [test for test in all_tests if thorough or not test.thorough]
     if not tests:
         return None
-    targets = targets_of(tests, build) if text else []
-    if targets or not text:
-        print(f"== {preset}: building" + (f" {len(targets)} targets" if text else ""), flush=True)
+    everything = not text and thorough
+    targets = [] if everything else targets_of(tests, build)
+    if targets or everything:
+        print(f"== {preset}: building" + (f" {len(targets)} targets" if targets else ""), flush=True)
         if subprocess.run(["tools/build", preset, *targets], env=dict(os.environ, PYSUB_PROGRESS="1")).returncode:
             print(f"== {preset}: does not build")
             return 0, 1, [f"{preset}: building"]
@@ -304,7 +308,7 @@ def run_preset(preset, text, jobs):
         for group, environment in ((whole, {}), (parts, {"TEST_FILTER": text, "GTEST_FILTER": google_filter(parts, text)})):
             if not group:
                 continue
-            lines = run_ctest(build, group if text else [], environment, log, progress, jobs)
+            lines = run_ctest(build, group, environment, log, progress, jobs)
             good, bad = totals_of(lines)
             passed, failed = passed + good, failed + bad
             bad_tests += failed_tests(lines)
@@ -346,9 +350,9 @@ def main():
             sys.exit(f'test: no test has "{text}" in its name')
         show_list(tests, build)
         return
-    results = [run_preset(preset, text, options.jobs) for preset in presets]
+    results = [run_preset(preset, text, options.jobs, not options.fast) for preset in presets]
     if "release" in presets and not text and not options.preset:
-        results.append(run_tool("the package for embedders", "tests/package/check_package"))
+        results.append(run_tool("the package for embedders", "tests/package/check_package", *["--quick"][: options.fast]))
     if "dev" in presets and not text and not options.preset:
         results.append(run_tool("random programs, against python3", "python3", "tests/tools/differential.py", "--native", "--daily",
                                 "--seconds", "120", "--pysub", "build/bin/pysub"))

@@ -53,8 +53,9 @@ def main():
         sys.exit(77)
     base = json.loads((ROOT / "CMakePresets.json").read_text())["configurePresets"][0]
     with tempfile.TemporaryDirectory() as folder:
+        for name in [name for name in os.environ if name.startswith("CCACHE_")]:
+            del os.environ[name]
         os.environ.update(CCACHE_DIR=f"{folder}/cache", CCACHE_CONFIGPATH=f"{folder}/none")
-        os.environ.pop("CCACHE_BASEDIR", None)
         compile_in(Path(folder) / "one", build, base.get("environment", {}))
         compile_in(Path(folder) / "far/away/another", build, base.get("environment", {}))
         found = subprocess.run(["ccache", "--print-stats"], capture_output=True, text=True, check=True).stdout

@@ -19,7 +19,7 @@ sys.path.insert(0, str(ROOT / "tests" / "tools"))
 import run_tests
 from case_filter import run_unittests
 
-BUILD = Path(sys.argv[1])
+BUILD = Path(sys.argv[1]).resolve()
 TESTS = {test.name: test for test in run_tests.read_tests(BUILD)}
 
 
@@ -41,6 +41,16 @@ class Filter(unittest.TestCase):
         # (A folder that does not look for Python3 writes the target's name, and ctest cannot start it.)
         for name, test in TESTS.items():
             self.assertEqual([word for word in test.command if word.startswith("Python3::")], [], name)
+
+    def test_thorough_tests_have_a_sample(self):
+        # (What CI leaves out it must not leave out altogether.)
+        thorough = {name for name, test in TESTS.items() if test.thorough}
+        self.assertLess(len(thorough), len(TESTS) / 10)
+        samples = {"deep_objects": "small_stack_deep_objects", "shell_option_table": "shell_option_crashes", "shell_golden_restore": "shell_golden_restore_7", "shell_golden_fork": "shell_golden_fork_1"}
+        for name in thorough:
+            stem = name.rstrip("_0123456789").removesuffix("_more")
+            sample = "limits" if name.startswith("clock_distance") else samples.get(stem, stem)
+            self.assertIn(sample, TESTS.keys() - thorough, name)
 
     def test_a_topic_is_its_cases_everywhere_and_no_whole_suite(self):
         found = chosen("list")
@@ -98,10 +108,12 @@ class Filter(unittest.TestCase):
         for test in TESTS.values():
             targets = run_tests.targets_of([test], BUILD)
             for path in test.paths():
-                if path.startswith(f"{BUILD}/") and not os.path.isdir(path):
+                if path.startswith((f"{BUILD}/", f"{ROOT}/build/bin/")) and " " not in path and not path.endswith(".out") and not os.path.isdir(path):
                     self.assertIn(os.path.basename(path), {os.path.basename(target) for target in targets}, test.name)
             if test.kind == "gtest":
                 self.assertEqual(targets, [test.name])
+        if "c_example_agent_steps" in TESTS:  # sh -c "PROGRAM | diff ..."
+            self.assertEqual(run_tests.targets_of([TESTS["c_example_agent_steps"]], BUILD), ["c_example_agent_steps"])
         self.assertEqual(run_tests.targets_of([TESTS["native_loops"], TESTS["doc_tests"]], BUILD), [])
         self.assertEqual(run_tests.targets_of([TESTS["tool"]], BUILD), ["pysub", "pysub-tool", "pysub-worker"])
 

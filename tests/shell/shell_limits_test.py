@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs scripts that try to use more than they are given, and measures what they really used.
 
-    shell_limits_test.py PYSUB_SHELL [--only=PATTERN] [--jobs=N] [--sample=N] [--slow=FACTOR] [--verbose]
+    shell_limits_test.py PYSUB_SHELL [--only=PATTERN] [--jobs=N] [--every=N] [--sample=N] [--slow=FACTOR] [--verbose]
 
 A script ends by itself or by a limit: with the status and the words of that limit, at most a quarter of a second after the time
 it was given (of CPU, since others may use the machine; a few seconds on the clock; more as the machine is slower than that of
@@ -457,11 +457,13 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="at a time; what fails is run again alone")
     parser.add_argument("--slow", type=float, default=1.0)
     parser.add_argument("--verbose", action="store_true")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="of the scripts of this file each Nth")
     parser.add_argument("--sample", type=int, default=1, metavar="N", help="of greedy_programs.py each Nth")
     parser.add_argument("--cases", action="store_true", help="print the names of what would be run")
     options = parser.parse_args()
     more = {name: script for i, (name, script) in enumerate(greedy().items()) if i % options.sample == 0}
-    chosen = {name: script for name, script in {**ENDS, **ENDLESS, **more}.items() if re.search(options.only, name) and is_wanted(name)}
+    own = dict(list({**ENDS, **ENDLESS}.items())[:: options.every])
+    chosen = {name: script for name, script in {**own, **more}.items() if re.search(options.only, name) and is_wanted(name)}
     end_if_listing(chosen)
     idle = Run(options.shell, ":", options.slow)
     pace = pace_of(options.shell)
