@@ -46,7 +46,7 @@ class Filter(unittest.TestCase):
         # (What CI leaves out it must not leave out altogether.)
         thorough = {name for name, test in TESTS.items() if test.thorough}
         self.assertLess(len(thorough), len(TESTS) / 10)
-        samples = {"deep_objects": "small_stack_deep_objects", "shell_option_table": "shell_option_crashes", "shell_golden_restore": "shell_golden_restore_7", "shell_golden_fork": "shell_golden_fork_1"}
+        samples = {"deep_objects": "small_stack_deep_objects", "shell_golden_restore": "shell_golden_restore_7", "shell_golden_fork": "shell_golden_fork_1"}
         for name in thorough:
             stem = name.rstrip("_0123456789").removesuffix("_more")
             sample = "limits" if name.startswith("clock_distance") else samples.get(stem, stem)
