@@ -99,7 +99,7 @@ void StartWith(Process* child, const Node* node, std::shared_ptr<const Unit> uni
   child->top().unit = std::move(unit);
 }
 
-void StartBackground(Process& process, const Node* node) {
+void StartBackground(Process& process, const Node* node, bool told) {
   Process* child = Fork(process);
   if (child == nullptr) return;
   // Jobs do not take the script's input, but that of a command around them: x | { cat & wait; }
@@ -110,6 +110,7 @@ void StartBackground(Process& process, const Node* node) {
     child->fds.Set(0, null);
   }
   StartWith(child, node, process.frames.CurrentUnit());
+  child->top().flag = told;
   child->is_one_command = node->kind == NodeKind::kSimple;
   if (!process.options.Has(SetOption::kMonitor)) child->ignores_interrupts = true;
   process.last_background = child->pid;

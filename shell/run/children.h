@@ -9,8 +9,8 @@
 namespace pysub::shell {
 
 Process* Fork(Process& process);  // null: a limit was reached
-// `node` &
-void StartBackground(Process& process, const Node* node);
+// `node` &; `told`: the DEBUG trap has run for it.
+void StartBackground(Process& process, const Node* node, bool told);
 // What is forked for a compound command does not keep the ends of the shell's last coprocess, which
 // would not see the end of its input then.
 void CloseCoprocess(Process* child);

@@ -103,7 +103,7 @@ void CallState::Fields(Serialiser& serialiser) {
 void LoopState::Fields(Serialiser& serialiser) { serialiser(words, next, held); }
 
 void PipelineState::Fields(Serialiser& serialiser) {
-  serialiser(pids, last_status);
+  serialiser(pids, input, last_status);
   TimeField(serialiser, &start_ns);
 }
 

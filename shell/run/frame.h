@@ -8,6 +8,7 @@
 
 #include "shell/run/arguments.h"
 #include "shell/run/cow.h"
+#include "shell/run/descriptor.h"
 #include "shell/run/line_state.h"
 #include "shell/run/options.h"
 #include "shell/syntax/ast.h"
@@ -95,9 +96,19 @@ struct LoopState {
 };
 
 struct PipelineState {
-  std::vector<int> pids;  // of the stages
-  int64_t start_ns = 0;   // for `time`
-  int last_status = -1;   // of a last stage that ran in this process (lastpipe)
+  // Where it stands: Frame::state.
+  enum Step : uint8_t {
+    kBegin,
+    kWaits,     // for its stages in turn; index: the next one
+    kOnlyOne,   // its one stage runs above
+    kLastHere,  // lastpipe: the last stage runs above
+    kTrapped,   // the ERR trap of its last stage has run
+    kStarts,    // its stages; index: the next one, flag: the DEBUG trap has run for it
+  };
+  std::vector<int> pids;   // of the stages that were started
+  Ref<Description> input;  // of the next stage, while they are started
+  int64_t start_ns = 0;    // for `time`
+  int last_status = -1;    // of a last stage that ran in this process (lastpipe)
   void Fields(Serialiser& serialiser);
 };
 

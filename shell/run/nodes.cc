@@ -21,6 +21,19 @@
 namespace pysub::shell {
 namespace {
 
+// The DEBUG trap of a simple command runs before its process begins. flag: it has run.
+Run StepBackground(Process& process, const Node* node) {
+  if (node->kind == NodeKind::kSimple && !process.top().flag && PushDebugTrap(process, node)) {
+    process.frames[process.frames.size() - 2].flag = true;
+    return Run::kGoOn;
+  }
+  ++process.top().index;
+  const bool told = std::exchange(process.top().flag, false);
+  if (!told || TakeDebugStatus(process) == AfterDebugTrap::kRuns)
+    StartBackground(process, node, told);
+  return Run::kGoOn;
+}
+
 Run StepList(Process& process, const ListNode& node) {
   if (RunPendingTrap(process)) return Run::kGoOn;
   Frame& frame = process.top();
@@ -30,11 +43,9 @@ Run StepList(Process& process, const ListNode& node) {
     Finish(process);
     return Run::kGoOn;
   }
-  const ListItem& item = node.items[frame.index++];
-  if (item.background) {
-    StartBackground(process, item.node);
-    return Run::kGoOn;
-  }
+  const ListItem& item = node.items[frame.index];
+  if (item.background) return StepBackground(process, item.node);
+  ++frame.index;
   process.PushNode(item.node, false);
   return Run::kGoOn;
 }

@@ -80,74 +80,106 @@ void NoteStages(Process& process, const PipelineNode& node) {
 // ERR trap runs for both.
 bool RunsTrapOfLastStage(const Process& process, const PipelineNode& node) {
   const PipelineState& pipeline = *process.top().pipeline;
-  return pipeline.last_status < 0 && pipeline.pids.back() != 0 &&
+  return pipeline.last_status < 0 && !pipeline.pids.empty() && pipeline.pids.back() != 0 &&
          node.stages.back()->kind == NodeKind::kSubshell && !process.top().tested;
 }
 
-Run StartPipeline(Process& process, const PipelineNode& node) {
+// A process for stage `i`, behind what the stage before it writes. False: a limit.
+bool StartStage(Process& process, const PipelineNode& node, size_t i, bool told) {
+  const Node* stage = node.stages[i];
+  Process* child = Fork(process);
+  if (child == nullptr) return false;
+  PipelineState& pipeline = *process.top().pipeline;
+  const bool given = static_cast<bool>(pipeline.input);
+  child->input_given = given || (child->input_given && stage->kind != NodeKind::kSubshell);
+  if (given) child->fds.Set(0, std::move(pipeline.input));
+  pipeline.input = nullptr;
+  if (i + 1 < node.stages.size()) {
+    auto pipe = MakeRef<Pipe>();
+    child->fds.Set(1, MakePipeEnd(pipe, Description::Kind::kPipeWrite));
+    pipeline.input = MakePipeEnd(pipe, Description::Kind::kPipeRead);
+  }
+  StartWith(child, stage, process.frames.CurrentUnit());
+  child->top().flag = told;
+  child->is_one_command = stage->kind == NodeKind::kSimple;
+  if (node.negated) child->top().tested = child->ignores_errexit = true;
+  pipeline.pids.push_back(child->pid);
+  return true;
+}
+
+// As in bash, the DEBUG trap of a simple command runs here, before its process begins.
+Run StartStages(Process& process, const PipelineNode& node) {
+  const bool last_here =
+      process.options.Has(Shopt::kLastpipe) && !process.options.Has(SetOption::kMonitor);
+  for (; process.top().index < node.stages.size(); ++process.top().index) {
+    const size_t i = process.top().index;
+    if (last_here && i + 1 == node.stages.size()) {
+      process.fds.Redirect(&process.budget(), 0, std::move(process.top().pipeline->input), false);
+      process.top().state = PipelineState::kLastHere;
+      process.top().index = 0;
+      process.PushNode(node.stages[i], node.negated);
+      return Run::kGoOn;
+    }
+    if (node.stages[i]->kind == NodeKind::kSimple && !process.top().flag &&
+        PushDebugTrap(process, node.stages[i])) {
+      process.frames[process.frames.size() - 2].flag = true;
+      return Run::kGoOn;
+    }
+    const bool told = std::exchange(process.top().flag, false);
+    const AfterDebugTrap after = told ? TakeDebugStatus(process) : AfterDebugTrap::kRuns;
+    if (after == AfterDebugTrap::kReturns) return Run::kGoOn;
+    if (after == AfterDebugTrap::kSkips) {
+      // Who reads from it reads nothing.
+      process.top().pipeline->input = MakePipeEnd(MakeRef<Pipe>(), Description::Kind::kPipeRead);
+    } else if (!StartStage(process, node, i, told)) {
+      return Run::kGoOn;
+    }
+  }
+  process.top().pipeline->input = nullptr;
+  process.top().state = PipelineState::kWaits;
+  process.top().index = 0;
+  return Run::kGoOn;
+}
+
+Run BeginPipeline(Process& process, const PipelineNode& node) {
   Frame* frame = &process.top();
   process.line = node.line;
   frame->pipeline = std::make_unique<PipelineState>();
   frame->pipeline->start_ns = process.budget().clock().monotonic_ns();
+  frame->index = 0;
   if (node.stages.size() == 1) {
-    frame->state = 2;
-    frame->index = 0;
+    frame->state = PipelineState::kOnlyOne;
     process.PushNode(node.stages[0], node.negated);
     return Run::kGoOn;
   }
-  frame->state = 1;
-  frame->index = 0;
-  std::shared_ptr<const Unit> unit = process.frames.CurrentUnit();
-  Ref<Description> input;
+  frame->state = PipelineState::kStarts;
   NoteStages(process, node);
-  bool last_here =
-      process.options.Has(Shopt::kLastpipe) && !process.options.Has(SetOption::kMonitor);
-  for (size_t i = 0; i < node.stages.size(); ++i) {
-    if (last_here && i + 1 == node.stages.size()) {
-      process.fds.Redirect(&process.budget(), 0, std::move(input), false);
-      process.top().state = 3;
-      process.PushNode(node.stages[i], node.negated);
-      return Run::kGoOn;
-    }
-    Process* child = Fork(process);
-    if (child == nullptr) return Run::kGoOn;
-    child->input_given =
-        input || (child->input_given && node.stages[i]->kind != NodeKind::kSubshell);
-    if (input) child->fds.Set(0, std::move(input));
-    input = nullptr;
-    if (i + 1 < node.stages.size()) {
-      auto pipe = MakeRef<Pipe>();
-      child->fds.Set(1, MakePipeEnd(pipe, Description::Kind::kPipeWrite));
-      input = MakePipeEnd(pipe, Description::Kind::kPipeRead);
-    }
-    StartWith(child, node.stages[i], unit);
-    child->is_one_command = node.stages[i]->kind == NodeKind::kSimple;
-    if (node.negated) child->top().tested = child->ignores_errexit = true;
-    process.top().pipeline->pids.push_back(child->pid);
-  }
-  return Run::kGoOn;
+  return StartStages(process, node);
 }
 
 Run FinishPipeline(Process& process, const PipelineNode& node) {
   PipelineState& pipeline = *process.top().pipeline;
-  if (process.top().state == 1) {
+  if (process.top().state == PipelineState::kWaits) {
     if (pipeline.last_status >= 0) pipeline.pids.push_back(pipeline.last_status);
-    process.status = pipeline.pids.back();
-    process.pipe_status = pipeline.pids;
+    // (Without any, the DEBUG trap forbade all its stages.)
+    process.status = pipeline.pids.empty() ? 0 : pipeline.pids.back();
+    if (!pipeline.pids.empty()) process.pipe_status = pipeline.pids;
     if (process.options.Has(SetOption::kPipeFail)) {
       for (int one : pipeline.pids) {
         if (one != 0) process.status = one;
       }
     }
     if (RunsTrapOfLastStage(process, node)) {
-      process.top().state = 4;
+      process.top().state = PipelineState::kTrapped;
       if (PushErrTrap(process)) return Run::kGoOn;
     }
   }
   if (node.timed)
     TellTime(process, process.budget().clock().monotonic_ns() - pipeline.start_ns, node.posix_time);
   if (node.negated) process.status = process.status == 0 ? 1 : 0;
-  bool checks = (process.top().state == 1 || process.top().state == 4) && !node.negated;
+  bool checks = (process.top().state == PipelineState::kWaits ||
+                 process.top().state == PipelineState::kTrapped) &&
+                !node.negated;
   Finish(process, checks);
   return Run::kGoOn;
 }
@@ -155,21 +187,24 @@ Run FinishPipeline(Process& process, const PipelineNode& node) {
 }  // namespace
 
 Run StepPipeline(Process& process, const PipelineNode& node) {
-  if (process.top().state == 0) return StartPipeline(process, node);
-  if (process.top().state == 3) {
-    // lastpipe: the last stage ran here. Its input is closed before the others are waited for.
+  if (process.top().state == PipelineState::kBegin) return BeginPipeline(process, node);
+  if (process.top().state == PipelineState::kStarts) {
+    if (Run run = StartStages(process, node); process.top().state != PipelineState::kWaits)
+      return run;
+  }
+  if (process.top().state == PipelineState::kLastHere) {
+    // Its input is closed before the others are waited for.
     process.fds.UndoTo(&process.budget(), process.top().undo_mark);
     process.top().pipeline->last_status = process.status;
-    process.top().state = 1;
+    process.top().state = PipelineState::kWaits;
   }
-  if (process.top().state == 1) {
-    // Several stages: wait for each in turn.
+  if (process.top().state == PipelineState::kWaits) {
     PipelineState& pipeline = *process.top().pipeline;
     while (process.top().index < pipeline.pids.size()) {
-      int child = pipeline.pids[process.top().index];
+      int& child = pipeline.pids[process.top().index];
       if (WaitChild(process, child) == Run::kBlocked) return Run::kBlocked;
-      // The status takes the pid's place.
-      pipeline.pids[process.top().index++] = process.status;
+      child = process.status;  // the status takes the pid's place
+      ++process.top().index;
     }
   }
   return FinishPipeline(process, node);

@@ -90,22 +90,26 @@ bool PushDebugTrap(Process& process, std::string_view text) {
   return RunsDebugTrap(process) && PushDebugTrap(process);
 }
 
-bool SkipsCommand(Process& process) {
+AfterDebugTrap TakeDebugStatus(Process& process) {
   const int status = std::exchange(process.debug_status, 0);
-  if (status == 0) return false;
+  if (status == 0) return AfterDebugTrap::kRuns;
   const bool returns =
+      status == 2 &&
       std::any_of(process.frames.begin(), process.frames.end(), [](const Frame& frame) {
         return frame.kind == FrameKind::kCall || (frame.kind == FrameKind::kScript &&
                                                   frame.script->kind == ScriptState::Kind::kSource);
       });
-  process.status = status == 2 && returns ? 2 : 0;
-  if (status == 2 && returns) {
-    process.unwind = Unwind::kReturn;
-    process.unwind_count = 2;
-  } else {
-    Finish(process);
-  }
-  return true;
+  process.status = returns ? 2 : 0;
+  if (!returns) return AfterDebugTrap::kSkips;
+  process.unwind = Unwind::kReturn;
+  process.unwind_count = 2;
+  return AfterDebugTrap::kReturns;
+}
+
+bool SkipsCommand(Process& process) {
+  const AfterDebugTrap after = TakeDebugStatus(process);
+  if (after == AfterDebugTrap::kSkips) Finish(process);
+  return after != AfterDebugTrap::kRuns;
 }
 
 void CoverTraps(Process& process, const Function* function, size_t frame) {

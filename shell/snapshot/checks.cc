@@ -7,6 +7,14 @@ bool HasLoopState(NodeKind kind) {
   return kind == NodeKind::kFor || kind == NodeKind::kSelect || kind == NodeKind::kCond;
 }
 
+bool PipelineIsValid(const Frame& frame, const PipelineNode& node) {
+  if (frame.state == PipelineState::kBegin) return true;
+  if (frame.pipeline == nullptr) return false;
+  if (frame.state == PipelineState::kWaits) return frame.index <= frame.pipeline->pids.size();
+  if (frame.state == PipelineState::kStarts) return frame.index < node.stages.size();
+  return true;
+}
+
 // The state of a compound command's frame goes with its node.
 bool NodeIsValid(const Frame& frame) {
   if (frame.node == nullptr) return false;
@@ -21,11 +29,7 @@ bool NodeIsValid(const Frame& frame) {
              (frame.loop != nullptr && !frame.loop->words.empty() &&
               (frame.state != 2 ||
                frame.index < static_cast<const CaseNode&>(node).clauses.size()));
-    case NodeKind::kPipeline:
-      return frame.state == 0 ||
-             (frame.pipeline != nullptr &&
-              (frame.state != 1 ||
-               (!frame.pipeline->pids.empty() && frame.index <= frame.pipeline->pids.size())));
+    case NodeKind::kPipeline: return PipelineIsValid(frame, static_cast<const PipelineNode&>(node));
     default: return true;
   }
 }
