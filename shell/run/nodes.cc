@@ -5,7 +5,6 @@
 #include "shell/builtins/conditions.h"
 #include "shell/expand/arithmetic.h"
 #include "shell/expand/pattern.h"
-#include "shell/run/children.h"
 #include "shell/run/growing_text.h"
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
@@ -20,19 +19,6 @@
 
 namespace pysub::shell {
 namespace {
-
-// The DEBUG trap of a simple command runs before its process begins. flag: it has run.
-Run StepBackground(Process& process, const Node* node) {
-  if (node->kind == NodeKind::kSimple && !process.top().flag && PushDebugTrap(process, node)) {
-    process.frames[process.frames.size() - 2].flag = true;
-    return Run::kGoOn;
-  }
-  ++process.top().index;
-  const bool told = std::exchange(process.top().flag, false);
-  if (!told || TakeDebugStatus(process) == AfterDebugTrap::kRuns)
-    StartBackground(process, node, told);
-  return Run::kGoOn;
-}
 
 Run StepList(Process& process, const ListNode& node) {
   if (RunPendingTrap(process)) return Run::kGoOn;

@@ -12,7 +12,7 @@
 #include "shell/run/variable_access.h"
 #include "shell/syntax/print.h"
 
-// Commands that are processes of their own: pipelines, subshells, coprocesses.
+// Commands that are processes of their own: pipelines, subshells, jobs, coprocesses.
 
 namespace pysub::shell {
 namespace {
@@ -256,6 +256,19 @@ Run StepSubshell(Process& process, const GroupNode& node) {
   }
   if (process.top().state == 1) process.pipe_status.assign(1, process.status);
   Finish(process, process.top().state == 1);
+  return Run::kGoOn;
+}
+
+// The DEBUG trap of a simple command runs before its process begins. flag: it has run.
+Run StepBackground(Process& process, const Node* node) {
+  if (node->kind == NodeKind::kSimple && !process.top().flag && PushDebugTrap(process, node)) {
+    process.frames[process.frames.size() - 2].flag = true;
+    return Run::kGoOn;
+  }
+  ++process.top().index;
+  const bool told = std::exchange(process.top().flag, false);
+  if (!told || TakeDebugStatus(process) == AfterDebugTrap::kRuns)
+    StartBackground(process, node, told);
   return Run::kGoOn;
 }
 

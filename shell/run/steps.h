@@ -27,6 +27,8 @@ Run StepNode(Process& process);
 // ---- pipelines.cc
 Run StepPipeline(Process& process, const PipelineNode& node);
 Run StepSubshell(Process& process, const GroupNode& node);
+// The frame on top is a list; `node` is its next command, which runs in the background.
+Run StepBackground(Process& process, const Node* node);
 Run StepCoproc(Process& process, const GroupNode& node);
 
 // ---- simple.cc: simple commands
