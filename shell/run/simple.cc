@@ -9,6 +9,7 @@
 #include "shell/builtins/builtins.h"
 #include "shell/expand/arithmetic.h"
 #include "shell/expand/text.h"
+#include "shell/run/absent_programs.h"
 #include "shell/run/children.h"
 #include "shell/run/growing_text.h"
 #include "shell/run/kernel.h"
@@ -177,6 +178,8 @@ Run ReportMissing(Process& process, int error, const std::string& hashed = std::
     const std::string* path = ValueOf(process, kSymPath);
     process.Error(args[0], (path == nullptr || path->empty() ? ": No such file or directory"
                                                              : ": command not found"));
+    if (const std::string_view near = NearestOf(args[0]); !near.empty())
+      process.WriteError(fmt::format("({} is no part of this sandbox; near: {})\n", args[0], near));
     process.status = 127;
   }
   FinishSimple(process);
