@@ -25,6 +25,7 @@ BOUNDED = {
     "files/shred.cc": {"names_": WORDS},
     "rg/glob.cc": {"jumps_": "a glob has at most 4096 bytes"},
     "system/parse_date.cc": {"tokens_": "a text has at most 4096 bytes"},
+    "system/man.cc": {"names_": WORDS},
     "text/cmp.cc": {"names_": WORDS, "fds_": "two", "kept_": "two blocks of input", "ended_": "two", "skip_": "two"},
     "text/comm.cc": {"names_": WORDS},
     "text/csplit.cc": {"patterns_": WORDS},
