@@ -4,6 +4,7 @@
 
 #include "pysub/shell/command.h"
 #include "shell/commands/text_command.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 namespace {
@@ -124,7 +125,7 @@ class SetParser {
           list_.fill = static_cast<char>(c);
         } else {
           count = std::min<uint64_t>(count, 65536);
-          if (MakeRoom(io_, &list_.bytes, count, &list_.charged)) {
+          if (MakeRoom(io_, &list_.bytes, count, &list_.charged) && io_.account().Tick(count)) {
             list_.bytes.append(count, static_cast<char>(c));
           } else {
             error_ = "memory exhausted";
@@ -297,6 +298,7 @@ class Tr : public TextCommand {
 
   // A second set that is shorter is filled up by its last byte (GNU), or the first one is cut (-t).
   std::optional<int> Prepare(CommandIo& io, ByteList& first, ByteList& second, bool two) {
+    if (!io.account().Tick(first.bytes.size() + second.bytes.size())) return 2;
     std::bitset<256> in_first;
     for (char c : first.bytes) in_first[static_cast<unsigned char>(c)] = true;
     if (complement_) {
