@@ -11,6 +11,7 @@
 #include "shell/run/kernel.h"
 #include "shell/run/line_reader.h"
 #include "shell/run/variable_access.h"
+#include "shell/text_search.h"
 #include "shell/whole_number.h"
 
 // fc: entries of the history are listed, edited, run once more.
@@ -123,12 +124,14 @@ BuiltinResult RunAgain(Process& process, const std::vector<std::string>& args, s
     GrowingText changed(&process.budget());
     std::string_view rest = command.text();
     // (Each place of it.)
-    for (size_t found = 0; (found = rest.find(from)) != std::string_view::npos;) {
+    const auto tick = [&](uint64_t work) { return process.budget().Tick(work); };
+    for (size_t found = 0; (found = FindText(rest, from, 0, tick)) != std::string_view::npos;) {
       changed.Append(rest.substr(0, found));
       changed.Append(to);
       rest.remove_prefix(found + from.size());
-      if (changed.full() || !process.budget().Tick(1 + found / 16)) return 1;
+      if (changed.full()) return 1;
     }
+    if (process.budget().stopped()) return 1;
     if (!changed.Append(rest)) return 1;
     command = std::move(changed);
   }

@@ -9,6 +9,7 @@
 #include "pysub/shell/command.h"
 #include "shell/commands/options.h"
 #include "shell/commands/quoting.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 
@@ -210,16 +211,41 @@ struct FileHeaders {
   }
 };
 
-// Appends to what is to be put out. A long piece is put out at once: here it would take its room
-// once more.
-inline void AddOutput(CommandIo& io, int fd, std::string* out, std::string_view piece) {
-  if (piece.size() < 65536) {
+// Appends to what is to be put out, which stays short, however many pieces a line has and however
+// long they are: what is put out is charged by whoever has it. False: a limit was reached, and the
+// step ends (with Progress::Yield(): the script ends with it).
+inline bool AddOutput(CommandIo& io, int fd, std::string* out, std::string_view piece) {
+  constexpr size_t kMost = 65536;
+  if (out->size() + piece.size() < kMost) {
     *out += piece;
-    return;
+    return true;
   }
+  const size_t size = out->size() + piece.size();
   io.Write(fd, *out);
   out->clear();
-  io.Write(fd, piece);
+  if (piece.size() < kMost) {
+    *out += piece;
+  } else {
+    io.Write(fd, piece);
+  }
+  return io.account().Tick(size / 4);
+}
+// Between the pieces of a line, for what appends them itself.
+inline bool PutOutIfLong(CommandIo& io, int fd, std::string* out) {
+  if (out->size() < 32768) return true;
+  const size_t size = out->size();
+  io.Write(fd, *out);
+  out->clear();
+  return io.account().Tick(size / 4);
+}
+// The same of `count` times a character.
+inline bool AddRepeated(CommandIo& io, int fd, std::string* out, char c, uint64_t count) {
+  while (count > 0) {
+    const std::string piece(std::min<uint64_t>(count, 4096), c);
+    if (!AddOutput(io, fd, out, piece)) return false;
+    count -= piece.size();
+  }
+  return true;
 }
 
 // Puts the line back together.

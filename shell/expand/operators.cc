@@ -16,6 +16,7 @@
 #include "shell/run/process.h"
 #include "shell/run/variable_access.h"
 #include "shell/syntax/escapes.h"
+#include "shell/text_search.h"
 
 // ${x#p} ${x/p/r} ${x^p} ${x:o:l} ${x@Q}
 
@@ -101,13 +102,6 @@ size_t LongestMatch(std::string_view text, size_t at, PatternMatcher* matcher, B
   }
 }
 
-// memmem() is linear; std::string::find() is not.
-size_t Find(std::string_view text, std::string_view what, size_t from) {
-  const void* found = memmem(text.data() + from, text.size() - from, what.data(), what.size());
-  return found == nullptr ? std::string_view::npos
-                          : static_cast<size_t>(static_cast<const char*>(found) - text.data());
-}
-
 // A pattern of literals, ? and [...] matches texts of one length only; npos: it does not.
 size_t FixedCharacters(std::string_view pattern, bool extglob) {
   size_t count = 0;
@@ -159,6 +153,7 @@ void ReplaceText(const std::string& text, std::string_view pattern, std::string_
   size_t at = 0;
   size_t copied = 0;
   std::string_view view = text;
+  const auto tick = [budget](uint64_t work) { return budget->Tick(work / 4); };
   while (at <= text.size()) {
     if (!budget->Tick(1) || out->full()) return;
     size_t size = std::string_view::npos;
@@ -166,9 +161,8 @@ void ReplaceText(const std::string& text, std::string_view pattern, std::string_
       size_t found = letter == '^'   ? (text.starts_with(pattern) ? 0 : std::string::npos)
                      : letter == '$' ? (text.ends_with(pattern) ? text.size() - pattern.size()
                                                                 : std::string::npos)
-                                     : Find(text, pattern, at);
+                                     : FindText(text, pattern, at, tick);
       if (found == std::string::npos) break;
-      if (!budget->Tick((found - at) / 16)) return;
       at = found;
       size = pattern.size();
     } else if (fixed != std::string_view::npos && letter != '$') {

@@ -5,6 +5,7 @@
 
 #include "shell/run/signals.h"
 #include "shell/snapshot/serialiser.h"
+#include "shell/text_search.h"
 #include "shell/whole_number.h"
 
 namespace pysub::shell {
@@ -82,9 +83,13 @@ const Job* Jobs::Find(std::string_view spec) const {
   if (spec == "-") return &jobs_[jobs_.size() > 1 ? jobs_.size() - 2 : 0];
   int64_t number = 0;
   bool digits = ReadWhole(spec, &number);
+  // (One pass over the texts, which were counted.)
+  const auto has = [](std::string_view text, std::string_view part) {
+    return FindText(text, part, 0, [](uint64_t) { return true; }) != std::string_view::npos;
+  };
   for (const Job& job : jobs_) {
     if (digits                  ? job.number == number
-        : spec.starts_with('?') ? job.text.find(spec.substr(1)) != std::string::npos
+        : spec.starts_with('?') ? has(job.text, spec.substr(1))
                                 : job.text.starts_with(spec)) {
       return &job;
     }

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "shell/sqlite/connection.h"
+#include "shell/text_search.h"
 
 namespace pysub::shell::sqlite {
 namespace {
@@ -158,12 +159,12 @@ void Glob(sqlite3_context* context, int count, sqlite3_value** values) {
   Match(context, count, values, {.many = '*', .one = '?', .set = '[', .folds = false});
 }
 
-// The first place of `wanted` from `from` on; npos: there is none. (memmem looks at each byte a
-// bounded number of times.)
-size_t Find(std::string_view text, std::string_view wanted, size_t from) {
-  const void* at = memmem(text.data() + from, text.size() - from, wanted.data(), wanted.size());
-  return at == nullptr ? std::string_view::npos
-                       : static_cast<size_t>(static_cast<const char*>(at) - text.data());
+// The first place of `wanted` from `from` on. False: the time is up.
+bool Find(Payer& payer, std::string_view text, std::string_view wanted, size_t from, size_t* at) {
+  bool is_time_left = true;
+  *at = FindText(text, wanted, from,
+                 [&](uint64_t work) { return is_time_left = payer.Tick(work), is_time_left; });
+  return is_time_left;
 }
 
 void Instr(sqlite3_context* context, int /*count*/, sqlite3_value** values) {
@@ -174,12 +175,12 @@ void Instr(sqlite3_context* context, int /*count*/, sqlite3_value** values) {
       sqlite3_value_type(values[0]) == SQLITE_BLOB && sqlite3_value_type(values[1]) == SQLITE_BLOB;
   const std::string_view text = BytesOf(values[0], is_blob), wanted = BytesOf(values[1], is_blob);
   if (wanted.empty()) return sqlite3_result_int(context, 1);
-  if (!payer.Tick((text.size() + wanted.size()) / 2)) return NoMemory(context);
-  size_t at = text.size() < wanted.size() ? std::string_view::npos : Find(text, wanted, 0);
+  if (!payer.Tick(text.size() / 4 + 1)) return NoMemory(context);  // whose characters are counted
+  size_t at = 0;
+  if (!Find(payer, text, wanted, 0, &at)) return NoMemory(context);
   // In texts only characters are looked at, not what lies within them.
   while (at != std::string_view::npos && !is_blob && at > 0 && IsBehindFirst(text[at])) {
-    if (!payer.Tick(64 + wanted.size())) return NoMemory(context);
-    at = Find(text, wanted, at + 1);
+    if (!Find(payer, text, wanted, at + 1, &at)) return NoMemory(context);
   }
   if (at == std::string_view::npos) return sqlite3_result_int(context, 0);
   int64_t position = 1;
@@ -197,12 +198,11 @@ void Replace(sqlite3_context* context, int /*count*/, sqlite3_value** values) {
   if (wanted.empty() || wanted[0] == '\0') return sqlite3_result_value(context, values[0]);
   sqlite3* db = sqlite3_context_db_handle(context);
   const auto limit = static_cast<size_t>(sqlite3_limit(db, SQLITE_LIMIT_LENGTH, -1));
-  if (!payer.Tick(text.size() / 2)) return NoMemory(context);
   PaidText made(payer);
   size_t from = 0;
   while (from < text.size()) {
-    const size_t at =
-        text.size() - from < wanted.size() ? std::string_view::npos : Find(text, wanted, from);
+    size_t at = 0;
+    if (!Find(payer, text, wanted, from, &at)) return NoMemory(context);
     const bool found = at != std::string_view::npos;
     if (!payer.Tick(32 + (found ? by.size() / 16 : 0))) return NoMemory(context);
     if (!made.Append(text.substr(from, (found ? at : text.size()) - from)) ||

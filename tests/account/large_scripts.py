@@ -1,5 +1,7 @@
 """Scripts and programs in which words, lines, lists and texts are large."""
 
+import list_scripts
+
 _STREAMS = {
     "one line": "head -c 60M /dev/zero | tr '\\0' a",
     "short lines": "seq 6000000",
@@ -688,9 +690,9 @@ _OTHERS += [_GIT + _GIT_BIG + command for command in ("git show HEAD:f | wc -c; 
 
 
 def large_shell(megabytes):
-    """Scripts; their words have so many megabytes."""
+    """Scripts; their words have so many megabytes. Of lists times texts: list_scripts.py."""
     word = f"x=$(head -c {megabytes}M /dev/zero | tr '\\0' a); "
-    return [word + command for command in _WITH_WORD] + _OTHERS
+    return [word + command for command in _WITH_WORD] + [f"{{ {script}; }} > /dev/null" for script in list_scripts.scripts()] + _OTHERS
 
 
 def large_python():

@@ -1,6 +1,8 @@
 """Programs of the languages inside the shell (jq, bc, dc, make, git) that want too much time, memory, output or depth; those of awk, rg, sed and others
 stand in shell_limits_test.py, which runs both: what ends by itself may, what does not ends by a limit, and nothing takes more than it may."""
 
+import list_scripts
+
 _JQ = [
     r"""def f: f; f""",
     r"""def f: f, f; [f]""",
@@ -202,6 +204,9 @@ _GIT = [
     r"""git commit -q --allow-empty -m a; git log --format='%w(0,1000000000,1000000000)%B' | wc -c; git log --format='%x00%<|(999999999)%h' | wc -c""",
 ]
 
+# (Each puts out what goes on and on, or much more than it may.)
+_LISTS = [f"{{ {script}; }} 2>&1 | tail -c 100" for script in list_scripts.scripts()]
+
 _SETUP = "git config --global user.name a; git config --global user.email b; git config --global init.defaultBranch main; mkdir r; cd r; git init -q; "
 
 
@@ -215,4 +220,5 @@ def greedy():
     scripts |= {f"greedy_bc_{i}": f"echo {quoted(text)} | bc -l | tail -c 100" for i, text in enumerate(_BC)}
     scripts |= {f"greedy_dc_{i}": f"echo {quoted(text)} | dc | tail -c 100" for i, text in enumerate(_DC)}
     scripts |= {f"greedy_make_{i}": f"printf {quoted(text)} > Makefile; make 2>&1 | tail -c 100" for i, text in enumerate(_MAKE)}
+    scripts |= {f"greedy_lists_{i}": text for i, text in enumerate(_LISTS)}
     return scripts | {f"greedy_git_{i}": _SETUP + text for i, text in enumerate(_GIT)}

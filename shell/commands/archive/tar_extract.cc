@@ -395,8 +395,7 @@ void Tar::FindTarget(CommandIo& io) {
       name.starts_with(top) && (name.size() == top.size() || name[top.size()] == '/');
   if (is_below) return;
   const std::string itself = member_.type == '5' ? top + "/" : top;
-  member_.name =
-      name.empty() ? itself : JoinPath(top, member_.name.substr(member_.name.find(name)));
+  member_.name = name.empty() ? itself : JoinPath(top, name);
 }
 
 // -t, and -v of others.

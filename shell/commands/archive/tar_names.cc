@@ -4,6 +4,7 @@
 
 #include "shell/commands/archive/tar.h"
 #include "shell/commands/simple.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 
@@ -97,6 +98,7 @@ std::optional<Progress> Tar::ReadNames(CommandIo& io) {
     }
     auto is_same = [&](const auto& other) { return other.is_list && other.name == operand.name; };
     const auto here = options_.operands.begin() + static_cast<ptrdiff_t>(list_);
+    if (!io.account().Tick(list_ + 1)) return Progress::Done(2);
     if (std::any_of(options_.operands.begin(), here, is_same)) {
       Fail(io,
            operand.name + ": file list requested from command line already read from command line");

@@ -9,6 +9,7 @@
 #include "shell/commands/awk/machine.h"
 #include "shell/regex/syntax_tree.h"
 #include "shell/syntax/escapes.h"
+#include "shell/text_search.h"
 
 namespace pysub::shell::awk {
 
@@ -81,26 +82,29 @@ Machine::Flow Machine::Substr(uint16_t count) {
   return Give(count, TextValue(text.substr(at, end - at)));
 }
 
+// With ASCII letters alone changed; no text: there is no room for it.
+Value Machine::Lowered(std::string_view text) {
+  Str* str = NewStr(heap_, text.size());
+  if (str == nullptr) return {};
+  static_cast<void>(heap_->Work(text.size()));
+  std::transform(text.begin(), text.end(), str->bytes,
+                 [](char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c | 0x20 : c); });
+  return Value(Kind::kText, str);
+}
+
 Machine::Flow Machine::IndexOf() {
   NumberBuffer first, second;
   const Value subject = Top(1);
   const std::string_view text = TextOf(subject, &first), wanted = TextOf(Top(), &second);
-  size_t at = std::string_view::npos;
-  if (wanted.empty()) {
-    at = 0;  // (as with gawk)
-  } else if (!ignore_case_) {
-    const void* found = memmem(text.data(), text.size(), wanted.data(), wanted.size());
-    if (found != nullptr) at = static_cast<size_t>(static_cast<const char*>(found) - text.data());
+  const auto tick = [this](uint64_t work) { return heap_->Work(work); };
+  size_t at = 0;
+  if (!ignore_case_) {
+    at = FindText(text, wanted, 0, tick);  // (of nothing the first place, as with gawk)
   } else {
-    const auto same = [](char a, char b) {
-      const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? c | 0x20 : c; };
-      return lower(a) == lower(b);
-    };
-    static_cast<void>(heap_->Work(text.size() * wanted.size() / 16));
-    const auto found = std::search(text.begin(), text.end(), wanted.begin(), wanted.end(), same);
-    if (found != text.end()) at = static_cast<size_t>(found - text.begin());
+    const Value low_text = Lowered(text), low_wanted = Lowered(wanted);
+    if (!heap_->ok()) return Flow::kStop;
+    at = FindText(TextOf(low_text, &first), TextOf(low_wanted, &second), 0, tick);
   }
-  static_cast<void>(heap_->Work(std::min(at, text.size()) / 8));
   double result = 0;
   if (at == 0) {
     result = 1;

@@ -221,6 +221,7 @@ class Machine {
   void LookAtCharacters(const Characters& characters, std::string_view text);
   Flow Length(uint16_t count);
   Flow Substr(uint16_t count);
+  Value Lowered(std::string_view text);
   Flow IndexOf();
   Flow Case(bool upper);
   Flow MatchCall(uint16_t count);

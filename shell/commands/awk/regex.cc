@@ -5,6 +5,7 @@
 #include "shell/commands/awk/lexer.h"
 #include "shell/regex/engines.h"
 #include "shell/syntax/arena.h"
+#include "shell/text_search.h"
 
 namespace pysub::shell::awk {
 namespace {
@@ -298,8 +299,8 @@ std::unique_ptr<Pattern> Pattern::Compile(std::string_view source, bool ignore_c
   return pattern;
 }
 
-bool Pattern::SearchLiteral(std::string_view text, size_t start, RegexSpan* spans,
-                            size_t count) const {
+bool Pattern::SearchLiteral(std::string_view text, size_t start, RegexSpan* spans, size_t count,
+                            Heap* heap) const {
   size_t found = std::string_view::npos;
   if (at_begin_) {
     const bool fits = at_end_ ? text == literal_ : text.starts_with(literal_);
@@ -309,10 +310,8 @@ bool Pattern::SearchLiteral(std::string_view text, size_t start, RegexSpan* span
       found = text.size() - literal_.size();
   } else if (literal_.empty()) {
     if (start <= text.size()) found = start;
-  } else if (start < text.size()) {
-    const void* at =
-        memmem(text.data() + start, text.size() - start, literal_.data(), literal_.size());
-    if (at != nullptr) found = static_cast<size_t>(static_cast<const char*>(at) - text.data());
+  } else {
+    found = FindText(text, literal_, start, [heap](uint64_t work) { return heap->Work(work / 4); });
   }
   if (found == std::string_view::npos) return false;
   for (size_t i = 0; i < count; ++i) spans[i] = {};
@@ -324,10 +323,7 @@ bool Pattern::SearchLiteral(std::string_view text, size_t start, RegexSpan* span
 bool Pattern::Search(std::string_view text, size_t start, RegexSpan* spans, size_t count,
                      Heap* heap, bool ascii_known, bool ascii) const {
   if (text.data() == nullptr) text = std::string_view("", 0);  // RE2 would find it nowhere
-  if (is_literal_) {
-    static_cast<void>(heap->Work((text.size() - std::min(start, text.size())) / 16));
-    return SearchLiteral(text, start, spans, count);
-  }
+  if (is_literal_) return SearchLiteral(text, start, spans, count, heap);
   if (!ascii_known) static_cast<void>(heap->Work(text.size() / 64));
   const RegexSubject subject = ascii_known ? RegexSubject(text, ascii) : RegexSubject(text);
   const RegexOutcome outcome =

@@ -47,7 +47,8 @@ class Pattern {
 
  private:
   Pattern() = default;
-  bool SearchLiteral(std::string_view text, size_t start, RegexSpan* spans, size_t count) const;
+  bool SearchLiteral(std::string_view text, size_t start, RegexSpan* spans, size_t count,
+                     Heap* heap) const;
 
   std::string source_;
   std::unique_ptr<Regex> regex_;

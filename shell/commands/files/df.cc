@@ -4,6 +4,7 @@
 #include "shell/commands/files/sizes.h"
 #include "shell/commands/quoting.h"
 #include "shell/commands/simple.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 
@@ -259,7 +260,7 @@ Progress RunDf(CommandIo& io) {
   std::vector<std::string> files;
   for (const std::string& path : options.operands()) {
     files::Result<files::Stat> stat = io.files().StatPath(CallerOf(io), path);
-    io.Tick(path.size() + 64);
+    if (!io.account().Tick(path.size() + 64)) break;
     if (stat.ok()) {
       files.push_back(path);
     } else {

@@ -36,7 +36,9 @@ class Find : public Command {
         continue;
       }
       if (evaluating_) {
-        if (!Evaluate(io)) return Progress::Wait();
+        const bool answered = Evaluate(io);
+        if (refused_) return Progress::Done(1);
+        if (!answered) return Progress::Wait();
         if (child_ >= 0) continue;
       } else if (!NextFile(io)) {
         finishing_ = true;
@@ -113,7 +115,7 @@ class Find : public Command {
         if (!answer) return false;
         ++at_;
         value_ = *answer && Execute(io, op);
-        if (child_ >= 0) return true;
+        if (child_ >= 0 || refused_) return true;
         continue;
       }
       ++at_;
@@ -129,7 +131,7 @@ class Find : public Command {
           value_ = true;
           break;
         case Kind::kPrintf:
-          io.Write(op.fd, FindPrintf(io, op.text, file));
+          FindPrintf(io, op.text, file, op.fd);
           value_ = true;
           break;
         case Kind::kList:
@@ -147,7 +149,7 @@ class Find : public Command {
           return true;
         case Kind::kExec:
           value_ = Execute(io, op);
-          if (child_ >= 0) return true;
+          if (child_ >= 0 || refused_) return true;
           break;
         case Kind::kExecBatch:
           value_ = true;
@@ -191,17 +193,40 @@ class Find : public Command {
     ChildOptions options;
     options.cwd = DirectoryFor(op, &name);
     std::vector<std::string> argv;
+    uint64_t bytes = 0;
     for (const std::string& word : op.words) {
-      std::string result;
-      size_t from = 0;
-      for (size_t at; (at = word.find("{}", from)) != std::string::npos; from = at + 2) {
-        result.append(word, from, at - from).append(name);
-        io.Tick(name.size());
-      }
-      argv.push_back(result.append(word, from));
+      std::optional<std::string> filled = Filled(io, word, name);
+      if (!filled) return Refuse(io, "command too long");
+      bytes += filled->size() + 1;
+      if (bytes > kMaxBatchBytes) return Refuse(io, "argument list too long");
+      argv.push_back(std::move(*filled));
     }
     child_is_batch_ = false;
     return Launch(io, argv, options);
+  }
+
+  // A word of a command with the name for each "{}"; nullopt: it gets too long.
+  static std::optional<std::string> Filled(CommandIo& io, std::string_view word,
+                                           std::string_view name) {
+    std::string filled;
+    while (true) {
+      const size_t at = std::min(word.find("{}"), word.size());
+      const bool found = at < word.size();
+      const std::string_view more = found ? name : std::string_view();
+      if (filled.size() + at + more.size() + 1 >= kMaxBatchBytes ||
+          !io.account().Tick(at + more.size() + 1))
+        return std::nullopt;
+      filled.append(word.substr(0, at)).append(more);
+      if (!found) return filled;
+      word.remove_prefix(at + 2);
+    }
+  }
+
+  // As GNU's find: that is its end, whatever else there is to do.
+  bool Refuse(CommandIo& io, std::string_view why) {
+    io.Error(why);
+    refused_ = true;
+    return false;
   }
 
   bool Launch(CommandIo& io, const std::vector<std::string>& argv, const ChildOptions& options) {
@@ -283,6 +308,7 @@ class Find : public Command {
   int child_ = -1;
   bool child_is_batch_ = false;
   bool finishing_ = false;
+  bool refused_ = false;  // in this step, which is the last one
   Prompt prompt_;
   int status_ = 0;
   std::map<const FindOp*, std::unique_ptr<Regex>> regexes_;

@@ -104,7 +104,7 @@ struct FindFile {
   std::string_view name() const { return LastName(visit->path); }
 };
 
-std::string FindPrintf(CommandIo& io, std::string_view format, const FindFile& file);
+void FindPrintf(CommandIo& io, std::string_view format, const FindFile& file, int fd);
 std::string FindListLine(CommandIo& io, const FindFile& file, int64_t now_ns);
 // Tests without side effects. *failed: something could not be looked at, which was said.
 bool FindTest(CommandIo& io, const FindOp& op, const FindFile& file, const Regex* regex,

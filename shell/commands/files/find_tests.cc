@@ -7,6 +7,7 @@
 #include "shell/commands/files/name_pattern.h"
 #include "shell/commands/quoting.h"
 #include "shell/commands/system/civil_time.h"
+#include "shell/commands/text_command.h"
 
 namespace pysub::shell {
 namespace {
@@ -277,12 +278,13 @@ bool FindTest(CommandIo& io, const FindOp& op, const FindFile& file, const Regex
   }
 }
 
-// -printf of GNU find. It is expanded for each file again; formats are short.
-std::string FindPrintf(CommandIo& io, std::string_view format, const FindFile& file) {
+// -printf of GNU find. It is expanded for each file again, and put out in pieces.
+void FindPrintf(CommandIo& io, std::string_view format, const FindFile& file, int fd) {
   std::string out;
   for (size_t at = 0; at < format.size(); ++at) {
+    if (!PutOutIfLong(io, fd, &out)) return;
     if (format[at] == '\\' && at + 1 < format.size()) {
-      if (!Escape(format, &at, &out)) return out;
+      if (!Escape(format, &at, &out)) break;
       continue;
     }
     if (format[at] != '%' || at + 1 >= format.size()) {
@@ -301,9 +303,10 @@ std::string FindPrintf(CommandIo& io, std::string_view format, const FindFile& f
       if (at + 1 >= format.size()) continue;
       behind = format[++at];
     }
+    if (!io.account().Tick(64)) return;
     Directive(io, directive, behind, file, &out);
   }
-  return out;
+  io.Write(fd, out);
 }
 
 std::string FindListLine(CommandIo& io, const FindFile& file, int64_t now_ns) {

@@ -101,7 +101,7 @@ class LsPrinter {
   std::string LongLine(const LsStyle& style, const LsEntry& entry, const TimeZone& zone) const;
   std::string Prefix(const LsStyle& style, const LsEntry& entry, bool padded) const;
   std::string TimeText(const LsStyle& style, const LsEntry& entry, const TimeZone& zone) const;
-  void Arrange(const LsStyle& style, const std::vector<size_t>& widths);
+  void Arrange(CommandIo& io, const LsStyle& style, const std::vector<size_t>& widths);
 
   int64_t now_ns_ = 0;
   uint64_t next_ = 0;

@@ -4,6 +4,7 @@
 #include "shell/commands/files/ls.h"
 #include "shell/commands/quoting.h"
 #include "shell/commands/system/civil_time.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 namespace {
@@ -167,6 +168,7 @@ void LsPrinter::Start(CommandIo& io, const LsStyle& style, const std::vector<LsE
   *this = LsPrinter();
   now_ns_ = now_ns;
   for (const LsEntry& entry : entries) {
+    if (!io.account().Tick(32)) return;
     Grow(&inode_width_, std::to_string(entry.stat.ino).size());
     Grow(&block_width_, SizeText(entry.stat.blocks * 512, style.block_style).size());
     Grow(&link_width_, std::to_string(entry.stat.links).size());
@@ -186,13 +188,13 @@ void LsPrinter::Start(CommandIo& io, const LsStyle& style, const std::vector<LsE
     std::vector<size_t> widths;
     widths.reserve(entries.size());
     for (const LsEntry& entry : entries) widths.push_back(DisplayWidth(Cell(style, entry)));
-    Arrange(style, widths);
+    Arrange(io, style, widths);
   }
   io.Tick(entries.size() * 16);
 }
 
 // As many columns as fit.
-void LsPrinter::Arrange(const LsStyle& style, const std::vector<size_t>& widths) {
+void LsPrinter::Arrange(CommandIo& io, const LsStyle& style, const std::vector<size_t>& widths) {
   uint64_t count = widths.size();
   uint64_t line = style.width == 0 ? UINT64_MAX / 2 : style.width;
   uint64_t most = std::max<uint64_t>(
@@ -209,7 +211,7 @@ void LsPrinter::Arrange(const LsStyle& style, const std::vector<size_t>& widths)
     }
     uint64_t total = 0;
     for (uint64_t width : widths_) total += width;
-    if (total < line || columns_ <= 1) return;
+    if (total < line || columns_ <= 1 || !io.account().Tick(count)) return;
   }
 }
 

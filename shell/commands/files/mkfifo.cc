@@ -2,6 +2,7 @@
 #include "shell/commands/files/file_mode.h"
 #include "shell/commands/quoting.h"
 #include "shell/commands/simple.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 
@@ -36,7 +37,7 @@ Progress RunMkfifo(CommandIo& io) {
   if (names.empty()) return MissingOperand(io);
   int status = 0;
   for (const std::string& name : names) {
-    io.Tick(name.size() + 64);
+    if (!io.account().Tick(name.size() + 64)) break;
     files::Status made = io.files().MakeFifo(CallerOf(io), name, mode);
     if (made.ok() && has_mode) made = io.files().Chmod(CallerOf(io), name, mode);
     if (made.ok()) continue;

@@ -6,6 +6,7 @@
 #include "pysub/shell/command.h"
 #include "shell/commands/quoting.h"
 #include "shell/commands/simple.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 namespace {
@@ -131,7 +132,7 @@ Progress RunRealpath(CommandIo& io) {
   int status = 0;
   for (const std::string& name : names) {
     std::string path;
-    io.Tick(name.size() + 64);
+    if (!io.account().Tick(name.size() + 64)) break;
     if (!resolve(name, &path)) {
       if (!quiet) io.Error(QuoteFileIfNeeded(name), error);
       status = 1;
@@ -182,7 +183,7 @@ Progress RunReadlink(CommandIo& io) {
   }
   int status = 0;
   for (const std::string& name : names) {
-    io.Tick(name.size() + 64);
+    if (!io.account().Tick(name.size() + 64)) break;
     files::Result<std::string> text = mode ? io.files().Realpath(CallerOf(io), name, *mode)
                                            : io.files().Readlink(CallerOf(io), name);
     if (!text.ok()) {

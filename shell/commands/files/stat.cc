@@ -7,6 +7,8 @@
 #include "shell/commands/quoting.h"
 #include "shell/commands/simple.h"
 #include "shell/commands/system/civil_time.h"
+#include "shell/commands/text_command.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 namespace {
@@ -89,18 +91,22 @@ class StatFormat {
   StatFormat(CommandIo& io, const std::string& path, const files::Stat& stat)
       : io_(io), path_(path), stat_(stat) {}
 
-  // `escapes`: backslashes mean something (--printf).
-  std::string Format(std::string_view format, bool escapes) {
+  // Puts it out, in pieces. `escapes`: backslashes mean something (--printf). False: a limit was
+  // reached.
+  bool Print(std::string_view format, bool escapes, std::string_view end) {
     for (size_t at = 0; at < format.size(); ++at) {
       if (format[at] == '\\' && escapes) {
         at = Escape(format, at);
       } else if (format[at] == '%') {
         at = One(format, at);
+        if (!io_.account().Tick(64)) return false;
       } else {
         out_ += format[at];
       }
+      if (!PutOutIfLong(io_, 1, &out_)) return false;
     }
-    return std::move(out_);
+    io_.Out(out_.append(end));
+    return true;
   }
 
  private:
@@ -298,17 +304,16 @@ Progress RunStat(CommandIo& io) {
   if (terse) format = "%n %s %b %f %u %g %D %i %h %t %T %X %Y %Z %W %o\n";
   int status = 0;
   for (const std::string& name : names) {
-    io.Tick(name.size() + 64);
+    if (!io.account().Tick(name.size() + 64)) break;
     files::Result<files::Stat> stat = io.files().StatPath(CallerOf(io), name, follow);
     if (!stat.ok()) {
       io.Error("cannot statx " + QuoteFile(name), stat.error());
       status = 1;
       continue;
     }
-    std::string text =
-        StatFormat(io, name, *stat).Format(format ? *format : DefaultFormat(*stat), escapes);
-    if (format && !escapes && !terse) text += "\n";
-    io.Out(text);
+    const std::string_view end = format && !escapes && !terse ? "\n" : "";
+    if (!StatFormat(io, name, *stat).Print(format ? *format : DefaultFormat(*stat), escapes, end))
+      break;
   }
   return Progress::Done(status);
 }

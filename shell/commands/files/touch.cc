@@ -4,6 +4,7 @@
 #include "shell/commands/quoting.h"
 #include "shell/commands/simple.h"
 #include "shell/commands/system/civil_time.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 
@@ -138,7 +139,7 @@ Progress RunTouch(CommandIo& io) {
   if (!touch.mtime) touch.modify_ns = files::kTimeKeep;
   int status = 0;
   for (const std::string& name : names) {
-    io.Tick(name.size() + 64);
+    if (!io.account().Tick(name.size() + 64)) break;
     if (name != "-" && !TouchFile(io, touch, name)) status = 1;
   }
   return Progress::Done(status);

@@ -5,6 +5,7 @@
 #include "shell/commands/files/sizes.h"
 #include "shell/commands/quoting.h"
 #include "shell/commands/simple.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 
@@ -127,7 +128,7 @@ Progress RunTruncate(CommandIo& io) {
   }
   int status = 0;
   for (const std::string& name : names) {
-    io.Tick(name.size() + 64);
+    if (!io.account().Tick(name.size() + 64)) break;
     if (!TruncateFile(io, wishes, name)) status = 1;
   }
   return Progress::Done(status);

@@ -459,7 +459,7 @@ class Committing {
     while (text->ends_with('\n')) text->pop_back();
     const size_t paragraph = text->rfind("\n\n");
     const std::string last = paragraph == std::string::npos ? "" : text->substr(paragraph + 2);
-    if (last.find(line) != std::string::npos && last.ends_with(line)) {
+    if (last.ends_with(line)) {
       *text += "\n";
       return;
     }

@@ -16,6 +16,7 @@
 #include "shell/commands/git/tree.h"
 #include "shell/commands/git/work_tree.h"
 #include "shell/regex/regex.h"
+#include "shell/text_search.h"
 
 namespace pysub::shell::git {
 namespace {
@@ -272,8 +273,8 @@ bool CountText(Git& git, std::string_view text, std::string_view needle, const R
         return !git.over();
       at = static_cast<size_t>(std::max(span.end, span.begin + 1));
     } else {
-      at = text.find(needle, at);
-      if (at == std::string_view::npos) return git.Tick(text.size() / 8);
+      at = FindText(text, needle, at, [&](uint64_t work) { return git.Tick(work); });
+      if (at == std::string_view::npos) return !git.over();
       at += needle.size();
     }
     ++*count;

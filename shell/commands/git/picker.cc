@@ -22,6 +22,7 @@
 #include "shell/commands/git/walk.h"
 #include "shell/commands/git/words.h"
 #include "shell/commands/git/work_tree.h"
+#include "shell/text_search.h"
 
 namespace pysub::shell::git {
 
@@ -172,7 +173,8 @@ std::string Picker::Message() {
     if (!CommitterForCommit(git_, &committer)) return message;
     const Identity who = ParseIdentity(committer);
     const std::string line = "Signed-off-by: " + who.name + " <" + who.mail + ">\n";
-    if (message.find(line) == std::string::npos) {
+    const auto tick = [this](uint64_t work) { return git_.Tick(work); };
+    if (FindText(message, line, 0, tick) == std::string::npos) {
       while (message.ends_with('\n')) message.pop_back();
       message += (message.find("\nSigned-off-by: ") != std::string::npos ||
                           message.find("(cherry picked from") != std::string::npos

@@ -9,6 +9,7 @@
 #include "shell/commands/git/identity.h"
 #include "shell/commands/git/objects.h"
 #include "shell/commands/git/refs.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell::git {
 namespace {
@@ -197,8 +198,17 @@ class Expander {
 
  private:
   void Put(std::string_view text) {
-    if (!git_.Charge(text.size())) return;
+    if (!git_.Tick(text.size()) || !HasRoom(text.size())) return;
     out_ += text;
+  }
+  // What it has room for is paid for, and while it moves both places.
+  bool HasRoom(size_t more) {
+    const size_t need = out_.size() + more, held = out_.capacity();
+    if (need <= held) return true;
+    const size_t room = need + need / (need < (1 << 20) ? 1 : 4);
+    if (!git_.Charge(room - held)) return false;
+    Git::Scratch moving(git_);
+    return git_.Charge(held) && MoveText(&git_.io().account(), &out_, room);
   }
 
   // What was put since %w(...).

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "shell/commands/jq/number.h"
+#include "shell/text_search.h"
 
 namespace pysub::shell::jq {
 namespace {
@@ -177,9 +178,8 @@ enum class Flat : uint8_t { kNo, kYes, kNested };
 Flat ContainsFlat(Heap& heap, const Value& a, const Value& b) {
   if (AreNested(a, b)) return Flat::kNested;
   if (a.is_string() && b.is_string()) {
-    const std::string_view text = a.text(), part = b.text();
-    heap.Spend(text.size() / 4);
-    return text.find(part) != std::string_view::npos ? Flat::kYes : Flat::kNo;
+    const auto tick = [&](uint64_t work) { return heap.Spend(work); };
+    return FindText(a.text(), b.text(), 0, tick) != std::string_view::npos ? Flat::kYes : Flat::kNo;
   }
   return Equal(heap, a, b) ? Flat::kYes : Flat::kNo;
 }

@@ -207,42 +207,36 @@ Block Parser::LabelStart() {
 // SOURCE as PATTERN |
 Block Parser::Binding(const Block& source) {
   lexer_.Next();
-  std::vector<Pattern> patterns;
-  if (!Patterns(&patterns) || !Expect("|", "'|'")) return {};
+  Patterns patterns;
+  if (!ReadPatterns(&patterns) || !Expect("|", "'|'")) return {};
   const Block value = compiler_.Join({compiler_.Emit(Op::kSubBegin), source,
                                       compiler_.Emit(Op::kSubEnd), compiler_.Emit(Op::kSwap)});
   return compiler_.Join({value, BindPatterns(&patterns)});
 }
 
 // Takes the top apart. With several patterns an error leads to the next one.
-Block Parser::BindPatterns(std::vector<Pattern>* patterns) {
-  std::vector<std::pair<std::string, int>> variables;
-  for (const Pattern& pattern : *patterns) {
-    for (const auto& variable : pattern.variables) {
-      const bool known = std::any_of(variables.begin(), variables.end(), [&](const auto& other) {
-        return other.first == variable.first;
-      });
-      if (!known) variables.push_back(variable);
-    }
-  }
+Block Parser::BindPatterns(Patterns* patterns) {
   Block all;
-  if (patterns->size() > 1) {
+  auto& variables = patterns->variables;
+  const std::vector<Pattern>& list = patterns->list;
+  if (list.size() > 1) {
     const Block end = compiler_.Label();
-    for (size_t i = 0; i < patterns->size(); ++i) {
+    for (size_t i = 0; i < list.size(); ++i) {
       const Block next = compiler_.Label();
-      const bool is_last = i + 1 == patterns->size();
+      const bool is_last = i + 1 == list.size();
       if (!is_last) compiler_.Append(&all, compiler_.Jump(Op::kAlternative, next));
       for (const auto& [name, variable] : variables) {
+        if (compiler_.is_full()) return {};
         compiler_.Append(
             &all, compiler_.Join({compiler_.Emit(Op::kDup), compiler_.Constant(Value::Null()),
                                   compiler_.Variable(Op::kStore, variable)}));
       }
-      compiler_.Append(&all, (*patterns)[i].code);
+      compiler_.Append(&all, list[i].code);
       if (!is_last) compiler_.Append(&all, compiler_.Join({compiler_.Jump(Op::kJump, end), next}));
     }
     compiler_.Append(&all, end);
   } else {
-    all = (*patterns)[0].code;
+    all = list[0].code;
   }
   for (auto& [name, variable] : variables) {
     names_.push_back({.kind = Name::Kind::kVariable, .name = std::move(name), .id = variable});

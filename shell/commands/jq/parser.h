@@ -1,6 +1,8 @@
 #ifndef PYSUB_SHELL_COMMANDS_JQ_PARSER_H_
 #define PYSUB_SHELL_COMMANDS_JQ_PARSER_H_
 
+#include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,12 +42,20 @@ class Parser {
     int scope;
     Block body;
   };
-  // A value that is taken apart: the names in it.
+  // How a value is taken apart.
   struct Pattern {
     Block code;
-    std::vector<std::pair<std::string, int>> variables;
-    std::vector<std::string> own = {};  // names that stand in it, and not in the pattern before
     bool in_array = false;
+  };
+  // All patterns between "?//", and the variables of all of them.
+  struct Patterns {
+    struct Known {
+      size_t index;        // of `variables`
+      size_t first, last;  // in which patterns the name stands
+    };
+    std::vector<Pattern> list;
+    std::vector<std::pair<std::string, int>> variables;
+    std::map<std::string, Known, std::less<>> known;
   };
   // How deep the program is nested where one of these lives.
   class Depth {
@@ -79,7 +89,7 @@ class Parser {
   Block Pipe();
   Block Commas();
   Block Binding(const Block& source);
-  Block BindPatterns(std::vector<Pattern>* patterns);
+  Block BindPatterns(Patterns* patterns);
   Block LabelStart();
   Block Operators(int least);
   Block Alternatives(int least);
@@ -110,11 +120,12 @@ class Parser {
   Block Index(const Block& term, const Block& key);
 
   // ---- patterns
-  bool Patterns(std::vector<Pattern>* patterns);
-  bool OnePattern(Pattern* pattern);
-  bool ArrayPattern(Pattern* pattern);
-  bool ObjectPattern(Pattern* pattern);
-  int PatternVariable(Pattern* pattern, std::string_view name);
+  bool ReadPatterns(Patterns* patterns);
+  // The last one of the list.
+  bool OnePattern(Patterns* patterns);
+  bool ArrayPattern(Patterns* patterns);
+  bool ObjectPattern(Patterns* patterns);
+  int PatternVariable(Patterns* patterns, std::string_view name);
 
   // ---- functions
   bool Definition(bool library);

@@ -8,51 +8,55 @@
 namespace pysub::shell::jq {
 
 // ---- patterns
-bool Parser::Patterns(std::vector<Pattern>* patterns) {
+bool Parser::ReadPatterns(Patterns* patterns) {
   do {
-    Pattern pattern;
-    // The same name is the same variable in all of them.
-    if (!patterns->empty()) pattern.variables = patterns->back().variables;
-    if (!OnePattern(&pattern)) return false;
-    patterns->push_back(std::move(pattern));
+    patterns->list.emplace_back();
+    if (!OnePattern(patterns)) return false;
   } while (Skip("?//"));
   return true;
 }
 
-// A name that stands twice is two variables: what follows knows the one that is set first.
-int Parser::PatternVariable(Pattern* pattern, std::string_view name) {
-  const bool again =
-      std::find(pattern->own.begin(), pattern->own.end(), name) != pattern->own.end();
-  auto known = std::find_if(pattern->variables.begin(), pattern->variables.end(),
-                            [&](const auto& other) { return other.first == name; });
-  if (!again) pattern->own.emplace_back(name);
-  if (known != pattern->variables.end() && !again) return known->second;
+// A name that stands in several patterns is the same variable in all of them. One that stands twice
+// in a pattern is two: what follows knows the one that is set first.
+int Parser::PatternVariable(Patterns* patterns, std::string_view name) {
+  const size_t number = patterns->list.size();
+  auto& variables = patterns->variables;
+  auto found = patterns->known.find(name);
+  if (found != patterns->known.end() && found->second.last != number) {
+    found->second.last = number;
+    return variables[found->second.index].second;
+  }
   const int variable = compiler_.NewVariable(scope_);
-  if (known == pattern->variables.end()) {
-    pattern->variables.emplace_back(std::string(name), variable);
-  } else if (pattern->in_array) {
-    known->second = variable;
+  if (found == patterns->known.end()) {
+    // (What there is no room for is noticed by the next token.)
+    compiler_.heap().Charge(static_cast<int64_t>(3 * name.size() + 256));
+    patterns->known.emplace(
+        name, Patterns::Known{.index = variables.size(), .first = number, .last = number});
+    variables.emplace_back(name, variable);
+  } else if (patterns->list.back().in_array && found->second.first == number) {
+    variables[found->second.index].second = variable;
   }
   return variable;
 }
 
-bool Parser::OnePattern(Pattern* pattern) {
+bool Parser::OnePattern(Patterns* patterns) {
   const Depth depth(*this);
   if (failed()) return false;
   if (lexer_.kind() == Token::kBinding) {
-    const int variable = PatternVariable(pattern, lexer_.text());
-    compiler_.Append(&pattern->code, compiler_.Variable(Op::kStore, variable));
+    const int variable = PatternVariable(patterns, lexer_.text());
+    compiler_.Append(&patterns->list.back().code, compiler_.Variable(Op::kStore, variable));
     lexer_.Next();
     return true;
   }
-  if (Is("[")) return ArrayPattern(pattern);
-  if (Is("{")) return ObjectPattern(pattern);
+  if (Is("[")) return ArrayPattern(patterns);
+  if (Is("{")) return ObjectPattern(patterns);
   Unexpected("BINDING or '[' or '{'");
   return false;
 }
 
 // The last element is taken out first.
-bool Parser::ArrayPattern(Pattern* pattern) {
+bool Parser::ArrayPattern(Patterns* patterns) {
+  Pattern* const pattern = &patterns->list.back();
   const Block before = pattern->code;
   std::vector<Block> elements;
   double index = 0;
@@ -62,7 +66,7 @@ bool Parser::ArrayPattern(Pattern* pattern) {
     pattern->code =
         compiler_.Join({compiler_.Emit(Op::kDup), compiler_.Emit(Op::kIndexConst, place)});
     pattern->in_array = true;
-    if (!OnePattern(pattern)) return false;
+    if (!OnePattern(patterns)) return false;
     elements.push_back(pattern->code);
   } while (Is(","));
   pattern->code = before;
@@ -71,7 +75,8 @@ bool Parser::ArrayPattern(Pattern* pattern) {
   return Expect("]", "',' or ']'");
 }
 
-bool Parser::ObjectPattern(Pattern* pattern) {
+bool Parser::ObjectPattern(Patterns* patterns) {
+  Pattern* const pattern = &patterns->list.back();
   Heap& heap = compiler_.heap();
   do {
     lexer_.Next();
@@ -80,7 +85,7 @@ bool Parser::ObjectPattern(Pattern* pattern) {
     bool needs_value = true;
     if (lexer_.kind() == Token::kBinding) {
       key = compiler_.Constant(heap.String(lexer_.text()));
-      variable = PatternVariable(pattern, lexer_.text());
+      variable = PatternVariable(patterns, lexer_.text());
       needs_value = false;
       lexer_.Next();
     } else if (lexer_.kind() == Token::kIdentifier || lexer_.kind() == Token::kKeyword) {
@@ -108,7 +113,7 @@ bool Parser::ObjectPattern(Pattern* pattern) {
       if (has_value) compiler_.Append(&pattern->code, compiler_.Emit(Op::kDup));
       compiler_.Append(&pattern->code, compiler_.Variable(Op::kStore, variable));
     }
-    if (has_value && !OnePattern(pattern)) return false;
+    if (has_value && !OnePattern(patterns)) return false;
   } while (Is(","));
   if (!Expect("}", "',' or '}'")) return false;
   compiler_.Append(&pattern->code, compiler_.Emit(Op::kPop));
@@ -184,6 +189,7 @@ bool Parser::Definition(bool library) {
 
 // ---- calls
 const Parser::Name* Parser::FindFunction(std::string_view name, size_t arity) const {
+  compiler_.heap().Spend(names_.size() / 8);
   for (size_t i = names_.size(); i-- > 0;) {
     const Name& one = names_[i];
     const bool callable = one.kind == Name::Kind::kFunction || one.kind == Name::Kind::kParameter;

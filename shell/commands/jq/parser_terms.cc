@@ -196,6 +196,7 @@ Block Parser::KeywordTerm() {
     Unexpected("BINDING");
     return ErrorAt("break requires a label to break to", begin, lexer_.end());
   }
+  compiler_.heap().Spend(names_.size() / 8);
   for (size_t i = names_.size(); i-- > 0;) {
     if (names_[i].kind == Name::Kind::kLabel && names_[i].name == lexer_.text()) {
       lexer_.Next();
@@ -220,6 +221,7 @@ Block Parser::Location() {
 
 Block Parser::VariableRef(std::string_view name) {
   if (name == "__loc__") return Location();
+  compiler_.heap().Spend(names_.size() / 8);
   for (size_t i = names_.size(); i-- > 0;) {
     if (names_[i].name != name) continue;
     if (names_[i].kind == Name::Kind::kVariable) {
@@ -510,8 +512,8 @@ Block Parser::Reduce() {
   lexer_.Next();
   const size_t known = names_.size();
   const Block source = Postfix();
-  std::vector<Pattern> patterns;
-  if (failed() || !Expect("as") || !Patterns(&patterns) || !Expect("(", "'('")) return {};
+  Patterns patterns;
+  if (failed() || !Expect("as") || !ReadPatterns(&patterns) || !Expect("(", "'('")) return {};
   // In the library `(; update)` begins with nothing: without a value of the source there is no
   // output.
   const bool from_nothing = in_library_ && Is(";");
@@ -547,8 +549,8 @@ Block Parser::Foreach() {
   lexer_.Next();
   const size_t known = names_.size();
   const Block source = Postfix();
-  std::vector<Pattern> patterns;
-  if (failed() || !Expect("as") || !Patterns(&patterns) || !Expect("(", "'('")) return {};
+  Patterns patterns;
+  if (failed() || !Expect("as") || !ReadPatterns(&patterns) || !Expect("(", "'('")) return {};
   const Block start = Pipe();
   if (failed() || !Expect(";", "'|' or ',' or ';'")) return {};
   const Block bound = BindPatterns(&patterns);

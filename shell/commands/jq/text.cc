@@ -12,6 +12,7 @@
 #include "shell/commands/jq/json_writer.h"
 #include "shell/commands/jq/natives.h"
 #include "shell/commands/jq/number.h"
+#include "shell/text_search.h"
 
 namespace pysub::shell::jq {
 namespace {
@@ -166,15 +167,16 @@ Value Split(NativeContext& c, Value* args) {
 Value TextIndices(NativeContext& c, Value* args) {
   const std::string_view text = args[0].text(), part = args[1].text();
   Value result = Value::EmptyArray();
-  if (part.empty()) return Value::Null();
+  if (part.empty()) return result;
   size_t counted = 0, index = 0;
-  for (size_t at = text.find(part); at != std::string_view::npos; at = text.find(part, at + 1)) {
-    if (!c.heap.Spend(1 + (at - counted) / 4)) break;
+  const auto find = [&](size_t from) {
+    return FindText(text, part, from, [&](uint64_t work) { return c.heap.Spend(work); });
+  };
+  for (size_t at = find(0); at != std::string_view::npos; at = find(at + 1)) {
     index += TextLength(text.substr(counted, at - counted));
     counted = at;
     c.heap.Push(&result, Value::Number(static_cast<double>(index)));
   }
-  c.heap.Spend(text.size() / 8);
   return result;
 }
 
@@ -258,8 +260,8 @@ Value SplitText(Heap& heap, const Value& text, const Value& separator) {
     return result;
   }
   while (heap.Spend(1)) {
-    const size_t found = rest.find(mark);
-    heap.Spend(std::min(found, rest.size()) / 8);
+    const size_t found =
+        FindText(rest, mark, 0, [&](uint64_t work) { return heap.Spend(work / 2); });
     heap.Push(&result, heap.String(rest.substr(0, found)));
     if (found == std::string_view::npos) break;
     rest.remove_prefix(found + mark.size());

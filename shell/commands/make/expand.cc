@@ -340,6 +340,7 @@ void Maker::TakeSubstitution(Expansion* e) {
 void Maker::StartFunction(int function, std::string_view body, char open, char close) {
   std::vector<std::string> raw;
   const FunctionRow& row = kFunctionRows[function];
+  uint64_t room = 0, charged = 0;
   while (true) {
     size_t depth = 0, end = 0;
     const bool last = row.most != 0 && raw.size() + 1 == row.most;
@@ -353,20 +354,24 @@ void Maker::StartFunction(int function, std::string_view body, char open, char c
       }
     }
     if (last) end = body.size();
-    raw.emplace_back(body.substr(0, end));
+    // (The list, and the one of what is expanded of them.)
+    const uint64_t more = raw.size() < room ? 0 : room / 2 + 8;
+    const uint64_t cost = end + 2 * more * sizeof(std::string);
     if (!Look(end + 32)) return;
+    if (!io_->Reserve(static_cast<int64_t>(cost))) {
+      no_memory_ = ended_ = true;
+      return;
+    }
+    charged += cost;
+    room += more;
+    raw.reserve(room);
+    raw.emplace_back(body.substr(0, end));
     if (end >= body.size()) break;
     body.remove_prefix(end + 1);
   }
-  uint64_t cost = raw.size() * 2 * sizeof(std::string);
-  for (const std::string& text : raw) cost += text.size();
   if (!PushExpansion(Op::kArguments, "")) return;
   Expansion* e = &expansions_.back();
-  if (!io_->Reserve(static_cast<int64_t>(cost))) {
-    no_memory_ = ended_ = true;
-    return;
-  }
-  e->charged += cost;
+  e->charged += charged;
   e->function = static_cast<uint8_t>(function);
   e->raw = std::move(raw);
   BeginFunction(e);
@@ -384,6 +389,7 @@ void Maker::BeginFunction(Expansion* e) {
   e->next = 0;
   if (row.expands) {
     e->op = Op::kArguments;
+    e->args.reserve(e->raw.size());
     return NextArgument(e);
   }
   // Only the first: whether others are expanded at all depends on it.
@@ -509,7 +515,9 @@ void Maker::CallUser(Expansion* e) {
   // The name of a function calls that function: $(call filter,%.c,$(A)).
   if (const int function = FindFunction(name); function >= 0 && !IsOf(Function::kCall, function)) {
     e->function = static_cast<uint8_t>(function);
-    e->raw.assign(e->args.begin() + 1, e->args.end());
+    if (!Look(e->args.size())) return;
+    e->args.erase(e->args.begin());
+    e->raw = std::move(e->args);
     const FunctionRow& row = kFunctionRows[function];
     if (!row.expands) {
       e->args.clear();
@@ -517,11 +525,8 @@ void Maker::CallUser(Expansion* e) {
     }
     if (e->raw.size() < row.least) return BeginFunction(e);
     e->args = std::move(e->raw);
-    // More arguments than it takes: its last one gets the commas back.
-    while (row.most != 0 && e->args.size() > row.most) {
-      e->args[row.most - 1] += "," + e->args[row.most];
-      e->args.erase(e->args.begin() + row.most);
-    }
+    // (Without `call` more arguments than it takes would be a part of the last one.)
+    if (row.most != 0 && e->args.size() > row.most) e->args.resize(row.most);
     e->raw.clear();
     return ArgumentsDone(e);
   }

@@ -10,6 +10,7 @@
 #include "shell/commands/make/maker.h"
 #include "shell/commands/simple.h"
 #include "shell/syntax/arena.h"
+#include "shell/text_search.h"
 
 namespace pysub::shell::maker {
 namespace {
@@ -254,7 +255,7 @@ void Maker::ReplaceText(const std::string& a, const std::string& b, const std::s
                         std::string* out) {
   size_t from = 0;
   while (!a.empty()) {
-    const size_t at = c.find(a, from);
+    const size_t at = FindText(c, a, from, [this](uint64_t work) { return Look(work); });
     if (at == std::string::npos) break;
     if (!AddPiece(out, std::string_view(c).substr(from, at - from)) || !AddPiece(out, b)) return;
     from = at + a.size();
@@ -372,7 +373,8 @@ void Maker::CallFunction(int function, std::vector<std::string>& args, std::stri
     case Function::kOrigin:
     case Function::kValue: return AskVariable(kind, a, out);
     case Function::kFindstring:
-      if (Look(b.size()) && b.find(a) != std::string::npos) *out = a;
+      if (FindText(b, a, 0, [this](uint64_t work) { return Look(work); }) != std::string::npos)
+        *out = a;
       return;
     case Function::kError: return FatalAt(CurrentPlace(), a);
     case Function::kWarning: return ComplainAt(CurrentPlace(), a);

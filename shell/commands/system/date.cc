@@ -220,6 +220,7 @@ class Date : public Command {
       return false;
     }
     io.Out(text + "\n");
+    (void)io.Tick(format_.size() + text.size());
     return true;
   }
 

@@ -6,6 +6,7 @@
 #include "shell/commands/refused_option.h"
 #include "shell/commands/simple.h"
 #include "shell/commands/system/children.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 
@@ -19,12 +20,16 @@ int StartChild(CommandIo& io, std::span<const std::string> argv, const ChildOpti
 
 namespace {
 
+// What no command could be given; a few bytes of -S may stand for a long variable.
+constexpr size_t kMostWords = 2 << 20;
+
 // Splits the value of -S: quotes, backslashes, ${NAME}. False: *error says why not.
 bool SplitString(CommandIo& io, std::string_view text, std::vector<std::string>* words,
                  std::string* error) {
   std::string word;
   bool in_word = false;
   char quote = 0;
+  size_t values = 0;  // bytes of them
   for (size_t at = 0; at < text.size(); ++at) {
     char c = text[at];
     if (quote == 0 && (c == ' ' || (c >= '\t' && c <= '\r'))) {
@@ -34,7 +39,7 @@ bool SplitString(CommandIo& io, std::string_view text, std::vector<std::string>*
       continue;
     }
     if (quote == 0 && c == '#' && !in_word) break;
-    in_word = true;
+    const bool was_in_word = std::exchange(in_word, true);
     if ((c == '\'' || c == '"') && (quote == 0 || quote == c)) {
       quote = quote == 0 ? c : 0;
     } else if (c == '\\') {
@@ -76,7 +81,15 @@ bool SplitString(CommandIo& io, std::string_view text, std::vector<std::string>*
             "only ${VARNAME} expansion is supported, error at: " + std::string(text.substr(at));
         return false;
       }
-      word += io.Env(text.substr(at + 2, close - at - 2)).value_or("");
+      const std::optional<std::string_view> found = io.Env(text.substr(at + 2, close - at - 2));
+      const std::string_view value = found.value_or("");
+      if (!found) in_word = was_in_word;
+      values += value.size();
+      if (values > kMostWords || !io.account().Tick(value.size() + 64)) {
+        *error = "argument list too long in -S";
+        return false;
+      }
+      word += value;
       at = close;
     } else {
       word += c;
@@ -155,6 +168,7 @@ class Env : public Command {
         io.Error("cannot unset " + QuoteWord(name) + ": Invalid argument");
         return false;
       }
+      if (!io.account().Tick(environment->size() + 1)) return false;
       std::erase_if(*environment, HasName(name));
     }
     return true;
@@ -213,7 +227,7 @@ class Env : public Command {
     if (!Unset(io, unset, &environment)) return Progress::Done(125);
     for (; at < words.size() && words[at].find('=') != std::string::npos; ++at) {
       Set(words[at], &environment);
-      io.Tick(environment.size());
+      if (!io.account().Tick(environment.size() + 1)) return Progress::Done(125);
     }
     std::span<const std::string> command = std::span(words).subspan(at);
     if (command.empty()) return Print(io, child, end);

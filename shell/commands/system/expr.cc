@@ -146,9 +146,9 @@ class Evaluator {
     if (word == "length") return std::to_string(characters.size());
     if (word == "index") {
       std::vector<std::string_view> wanted = Characters(arguments[1]);
-      for (size_t i = 0; i < characters.size(); ++i) {
-        io_.Tick(wanted.size());
-        if (std::find(wanted.begin(), wanted.end(), characters[i]) != wanted.end())
+      std::sort(wanted.begin(), wanted.end());
+      for (size_t i = 0; i < characters.size() && io_.account().Tick(16); ++i) {
+        if (std::binary_search(wanted.begin(), wanted.end(), characters[i]))
           return std::to_string(i + 1);
       }
       return "0";

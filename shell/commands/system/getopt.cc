@@ -8,6 +8,7 @@
 
 #include "pysub/shell/command.h"
 #include "shell/commands/simple.h"
+#include "shell/commands/text_command.h"
 
 namespace pysub::shell {
 namespace {
@@ -62,15 +63,15 @@ std::string Quoted(const Rules& rules, std::string_view text) {
 // The words of the script.
 class Scan {
  public:
-  Scan(CommandIo& io, const Rules& rules, std::vector<std::string> words)
-      : io_(io), rules_(rules), words_(std::move(words)) {}
+  Scan(CommandIo& io, const Rules& rules, std::vector<std::string> words, bool silent)
+      : io_(io), rules_(rules), words_(std::move(words)), silent_(silent) {}
 
-  // What getopt prints. failed(): something was wrong, which has been said.
-  std::string Run() {
+  // Prints what getopt prints. failed(): something was wrong, which has been said.
+  void Run() {
     std::vector<std::string> operands;
     for (; at_ < words_.size(); ++at_) {
       const std::string& word = words_[at_];
-      io_.Tick(1 + word.size() / 16 + rules_.longs.size());
+      if (!io_.account().Tick(1 + word.size() / 16 + rules_.longs.size())) return;
       if (word == "--") {
         ++at_;
         break;
@@ -80,19 +81,23 @@ class Scan {
       } else if (rules_.order == Options::kStopAtOperand) {
         break;
       } else if (rules_.order == Options::kInOrder) {
-        out_ += " " + Quoted(rules_, word);
+        Put(" " + Quoted(rules_, word));
       } else {
         operands.push_back(word);
       }
     }
     for (; at_ < words_.size(); ++at_) operands.push_back(words_[at_]);
-    out_ += " --";
-    for (const std::string& operand : operands) out_ += " " + Quoted(rules_, operand);
-    return std::move(out_);
+    Put(" --");
+    for (const std::string& operand : operands) Put(" " + Quoted(rules_, operand));
+    if (!silent_) io_.Out(out_ + "\n");
   }
   bool failed() const { return failed_; }
 
  private:
+  // (A short word may stand for a long name.)
+  void Put(std::string_view text) {
+    if (!silent_) (void)AddOutput(io_, 1, &out_, text);
+  }
   void Fail(const std::string& text) {
     failed_ = true;
     if (!rules_.quiet) io_.Write(2, rules_.name + ": " + text + "\n");
@@ -131,13 +136,13 @@ class Scan {
       const std::string_view behind = std::string_view(rules_.letters).substr(row + 1);
       const std::string shown = std::string(" -") + word[i];
       if (!behind.starts_with(':')) {
-        out_ += shown;
+        Put(shown);
         continue;
       }
       if (i + 1 < word.size() || behind.starts_with("::")) {
-        out_ += shown + " " + Quoted(rules_, std::string_view(word).substr(i + 1));
+        Put(shown + " " + Quoted(rules_, std::string_view(word).substr(i + 1)));
       } else if (at_ + 1 < words_.size()) {
-        out_ += shown + " " + Quoted(rules_, words_[++at_]);
+        Put(shown + " " + Quoted(rules_, words_[++at_]));
       } else {
         FailLetter("option requires an argument", word[i]);
       }
@@ -179,13 +184,14 @@ class Scan {
       if (at_ + 1 >= words_.size()) return Fail("option '" + shown + "' requires an argument");
       value = words_[++at_];
     }
-    out_ += " --" + option->name;
-    if (option->argument != OptionArgument::kNone) out_ += " " + Quoted(rules_, value);
+    Put(" --" + option->name);
+    if (option->argument != OptionArgument::kNone) Put(" " + Quoted(rules_, value));
   }
 
   CommandIo& io_;
   const Rules& rules_;
   const std::vector<std::string> words_;
+  const bool silent_;
   size_t at_ = 0;
   std::string out_;
   bool failed_ = false;
@@ -222,9 +228,8 @@ void SetLetters(std::string_view text, bool compatible, Rules* rules) {
 }
 
 Progress Print(CommandIo& io, const Rules& rules, std::vector<std::string> words, bool silent) {
-  Scan scan(io, rules, std::move(words));
-  const std::string out = scan.Run();
-  if (!silent) io.Out(out + "\n");
+  Scan scan(io, rules, std::move(words), silent);
+  scan.Run();
   return Progress::Done(scan.failed() ? 1 : 0);
 }
 

@@ -8,6 +8,7 @@
 #include "shell/commands/simple.h"
 #include "shell/commands/system/civil_time.h"
 #include "shell/commands/system/processes.h"
+#include "shell/commands/text_command.h"
 #include "shell/syntax/arena.h"
 #include "shell/whole_number.h"
 
@@ -225,6 +226,7 @@ std::optional<int> TakeFormat(CommandIo& io, std::string_view text, Request* req
       shown.header = text.starts_with(',') ? "" : std::string(text);
       text.remove_prefix(text.starts_with(',') ? 1 : text.size());
     }
+    if (!io.Reserve(3 * sizeof(Shown))) return 1;
     if (shown.column != nullptr) request->columns.push_back(std::move(shown));
   }
   return std::nullopt;
@@ -450,9 +452,11 @@ bool IsChosen(const Request& request, const ProcessInfo& info) {
          has(request.users, std::to_string(kUid));
 }
 
-void Sort(const Request& request, const Surroundings& around, std::vector<ProcessInfo>* list) {
+void Sort(CommandIo& io, const Request& request, const Surroundings& around,
+          std::vector<ProcessInfo>* list) {
   std::stable_sort(list->begin(), list->end(), [&](const ProcessInfo& a, const ProcessInfo& b) {
     for (const auto& [column, falls] : request.order) {
+      if (!io.account().Tick(64)) return false;
       const std::string left = column->cell(a, around), right = column->cell(b, around);
       const bool numbers = column->align == Align::kRight && left.size() != right.size();
       const int order = numbers ? (left.size() < right.size() ? -1 : 1) : left.compare(right);
@@ -462,7 +466,9 @@ void Sort(const Request& request, const Surroundings& around, std::vector<Proces
   });
 }
 
-std::string Row(const Request& request, const Surroundings& around, const ProcessInfo* info) {
+// The row of a process, or that of the headers. False: a limit was reached.
+bool PutRow(CommandIo& io, const Request& request, const Surroundings& around,
+            const ProcessInfo* info) {
   std::string row;
   for (size_t i = 0; i < request.columns.size(); ++i) {
     const Shown& shown = request.columns[i];
@@ -476,13 +482,13 @@ std::string Row(const Request& request, const Surroundings& around, const Proces
       cell.resize(static_cast<size_t>(width));
     if (i > 0) row += ' ';
     if (!text)
-      row += fmt::format("{:>{}}", cell, width);
-    else if (last)
-      row += cell;
-    else
-      row += fmt::format("{:<{}}", cell, width);
+      cell = fmt::format("{:>{}}", cell, width);
+    else if (!last)
+      cell = fmt::format("{:<{}}", cell, width);
+    if (!AddOutput(io, 1, &row, cell) || !io.account().Tick(64)) return false;
   }
-  return row + "\n";
+  io.Out(row + "\n");
+  return io.account().Tick(256);
 }
 
 }  // namespace
@@ -501,13 +507,13 @@ Progress RunPs(CommandIo& io) {
       return Progress::Done(2);
     list.push_back(std::move(*info));
   }
-  Sort(request, around, &list);
+  Sort(io, request, around, &list);
   const bool headers = std::any_of(request.columns.begin(), request.columns.end(),
                                    [](const Shown& shown) { return !shown.header.empty(); });
-  if (headers && !request.no_header) io.Out(Row(request, around, nullptr));
+  if (headers && !request.no_header && !PutRow(io, request, around, nullptr))
+    return Progress::Done(1);
   for (const ProcessInfo& info : list) {
-    if (!io.account().Tick(256)) break;
-    io.Out(Row(request, around, &info));
+    if (!PutRow(io, request, around, &info)) break;
   }
   return Progress::Done(list.empty() ? 1 : 0);
 }

@@ -6,6 +6,7 @@
 #include "shell/commands/refused_option.h"
 #include "shell/commands/simple.h"
 #include "shell/machine.h"
+#include "shell/syntax/arena.h"
 
 // What a sandbox says about the machine and its user (machine.h).
 namespace pysub::shell {
@@ -331,7 +332,7 @@ Progress RunGroups(CommandIo& io) {
   if (names.empty()) io.Out(GroupName(CallerOf(io).gid) + "\n");
   int status = 0;
   for (const std::string& name : names) {
-    io.Tick(name.size() + 16);
+    if (!io.account().Tick(name.size() + 16)) break;
     const std::optional<uint32_t> user = FindUser(name);
     if (user) {
       io.Out(name + " : " + GroupName(*user) + "\n");

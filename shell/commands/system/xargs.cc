@@ -6,6 +6,7 @@
 #include "shell/commands/quoting.h"
 #include "shell/commands/simple.h"
 #include "shell/syntax/arena.h"
+#include "shell/text_search.h"
 #include "shell/whole_number.h"
 
 namespace pysub::shell {
@@ -407,24 +408,33 @@ class Xargs : public Command {
     return max_lines_ > 0 && arg_lines_ >= max_lines_ && !args_.empty();
   }
 
+  // A word of the command with the item in its places; nullopt: it gets too long.
+  std::optional<std::string> Filled(CommandIo& io, std::string_view word) const {
+    const auto tick = [&](uint64_t work) { return io.account().Tick(work); };
+    std::string filled;
+    size_t from = 0;
+    for (size_t at; (at = FindText(word, replace_, from, tick)) != std::string::npos;
+         from = at + replace_.size()) {
+      filled.append(word.substr(from, at - from)).append(args_[0]);
+      if (filled.size() > max_chars_) return std::nullopt;
+    }
+    return filled.append(word.substr(from));
+  }
+
   std::optional<Progress> Launch(CommandIo& io) {
     std::vector<std::string> argv = command_;
     if (replace_.empty()) {
       argv.insert(argv.end(), args_.begin(), args_.end());
     } else {
+      uint64_t bytes = 0;
       for (std::string& word : argv) {
-        std::string result;
-        size_t from = 0;
-        for (size_t at; (at = word.find(replace_, from)) != std::string::npos;
-             from = at + replace_.size()) {
-          result.append(word, from, at - from).append(args_[0]);
-          if (result.size() > max_chars_) {
-            io.Error("command too long");
-            return Progress::Done(1);
-          }
+        std::optional<std::string> filled = Filled(io, word);
+        if (filled) bytes += filled->size() + 1;
+        if (!filled || bytes > max_chars_) {
+          io.Error(filled ? "argument list too long" : "command too long");
+          return Progress::Done(1);
         }
-        result.append(word, from);
-        word = std::move(result);
+        word = std::move(*filled);
       }
     }
     args_.clear();

@@ -1,6 +1,9 @@
 // column: lines side by side, or (-t) fields of lines below each other.
 
 #include <algorithm>
+#include <map>
+#include <span>
+#include <utility>
 
 #include "pysub/shell/command.h"
 #include "shell/commands/text_command.h"
@@ -52,7 +55,8 @@ class Column : public TextCommand {
 
  private:
   static constexpr uint64_t kTab = 8;
-  static constexpr size_t kMostColumns = 10000;
+  // What the lists have for a column: its title, its width, its place, and room for growth.
+  static constexpr size_t kColumnBytes = 2 * (sizeof(std::string) + 3 * sizeof(uint64_t));
 
   static std::vector<std::string> Split(const std::string& list) {
     std::vector<std::string> items;
@@ -63,14 +67,22 @@ class Column : public TextCommand {
     }
     return items;
   }
-  bool Find(CommandIo& io, const std::string& list, std::vector<size_t>* columns) const;
-  std::vector<std::string_view> Cells(std::string_view line, ParseAccount& account) const;
+  using Cells = ParsedList<std::string_view>;
+
+  // Calls take(column) for each that a list names; false: one of its names is none.
+  template <typename Take>
+  bool ForListed(CommandIo& io, const std::string& list, const Take& take) const;
+  Cells CellsOf(std::string_view line, ParseAccount& account) const;
   std::optional<int> Measure(CommandIo& io);
+  bool HasRoomForColumns(CommandIo& io, size_t count);
+  std::optional<int> Arrange(CommandIo& io);
   Progress Fill(CommandIo& io);
   Progress Table(CommandIo& io);
   Progress Json(CommandIo& io);
-  void PutRow(const std::vector<std::string_view>& cells, std::string* out) const;
-  static std::string Quoted(std::string_view text);
+  // False: a limit was reached.
+  bool PutRow(CommandIo& io, std::span<const std::string_view> cells, std::string* out) const;
+  bool PutObject(CommandIo& io, std::span<const std::string_view> cells, std::string* out) const;
+  static bool PutQuoted(CommandIo& io, std::string_view text, std::string* out);
 
   bool table_ = false, rows_first_ = false, json_ = false, keep_empty_ = false, headings_ = true;
   std::string separators_ = "\t ", output_ = "  ", name_ = "table";
@@ -164,8 +176,8 @@ std::optional<int> Column::Start(CommandIo& io) {
 }
 
 // The fields of a line. Without -s several blanks are one separator.
-std::vector<std::string_view> Column::Cells(std::string_view line, ParseAccount& account) const {
-  std::vector<std::string_view> cells;
+Column::Cells Column::CellsOf(std::string_view line, ParseAccount& account) const {
+  Cells cells(&account);
   size_t at = 0;
   while (true) {
     if (greedy_) at = std::min(line.find_first_not_of(separators_, at), line.size());
@@ -177,38 +189,47 @@ std::vector<std::string_view> Column::Cells(std::string_view line, ParseAccount&
     size_t end = std::min(line.find_first_of(separators_, at), line.size());
     // a limit: the script ends
     if (!account.Tick(16 + (end - at) * (1 + separators_.size() / 8))) break;
-    cells.push_back(line.substr(at, end - at));
-    if (end == line.size() || cells.size() >= kMostColumns) break;
+    if (!cells.push_back(line.substr(at, end - at)) || end == line.size()) break;
     at = end + 1;
   }
   return cells;
 }
 
-// Names or numbers of columns; 0: all.
-bool Column::Find(CommandIo& io, const std::string& list, std::vector<size_t>* columns) const {
+// Names or numbers of columns; "0" alone: all, else it is none.
+template <typename Take>
+bool Column::ForListed(CommandIo& io, const std::string& list, const Take& take) const {
+  std::map<std::string_view, size_t> named;  // the first of a name
+  for (size_t i = 0; i < titles_.size() && io.account().Tick(16); ++i)
+    named.try_emplace(titles_[i], i);
+  if (list == "0") {
+    for (size_t i = 0; i < titles_.size(); ++i) take(i);
+    return true;
+  }
   for (const std::string& item : Split(list)) {
-    size_t found = titles_.size();
-    for (size_t i = titles_.size(); i-- > 0;) {
-      if (titles_[i] == item && !item.empty()) found = i;
-    }
-    bool digits = !item.empty() && item.find_first_not_of("0123456789") == std::string::npos;
-    if (found == titles_.size() && digits && ParseCount(item) == 0) {
-      for (size_t i = 0; i < titles_.size(); ++i) columns->push_back(i);
-      continue;
-    }
-    if (found == titles_.size() && digits) {  // (a number that no column has is let pass)
-      found = *ParseCount(item) - 1;
-      if (found >= titles_.size()) continue;
-    }
-    if (found >= titles_.size()) {
+    if (!io.account().Tick(64)) return false;
+    const auto found = item.empty() ? named.end() : named.find(item);
+    const bool digits = !item.empty() && item.find_first_not_of("0123456789") == std::string::npos;
+    const uint64_t number = digits ? *ParseCount(item) : 0;
+    if (found != named.end()) {
+      take(found->second);
+    } else if (!digits) {
       io.Error("undefined column name '" + item + "'");
       return false;
+    } else if (number > 0 && number <= titles_.size()) {  // (others are let pass)
+      take(number - 1);
     }
-    columns->push_back(found);
   }
   return true;
 }
 
+bool Column::HasRoomForColumns(CommandIo& io, size_t count) {
+  if (count <= widths_.size()) return true;
+  if (!io.Reserve(static_cast<int64_t>((count - widths_.size()) * kColumnBytes))) return false;
+  widths_.resize(count);
+  return true;
+}
+
+// How wide all is. A status: that is the end.
 std::optional<int> Column::Measure(CommandIo& io) {
   measured_ = true;
   if (!table_) {
@@ -220,53 +241,68 @@ std::optional<int> Column::Measure(CommandIo& io) {
     return std::nullopt;
   }
   if (names_) titles_ = Split(*names_);
-  for (const std::string& title : titles_) widths_.push_back(headings_ ? DisplayWidth(title) : 0);
+  if (!HasRoomForColumns(io, titles_.size())) return 2;
+  for (size_t i = 0; i < titles_.size(); ++i) widths_[i] = headings_ ? DisplayWidth(titles_[i]) : 0;
   for (const std::string& row : rows_) {
-    std::vector<std::string_view> cells = Cells(row, io.account());
-    if (cells.size() > widths_.size()) widths_.resize(cells.size());
+    const Cells cells = CellsOf(row, io.account());
+    if (!HasRoomForColumns(io, cells.size())) return 2;
     for (size_t i = 0; i < cells.size(); ++i)
       widths_[i] = std::max<uint64_t>(widths_[i], DisplayWidth(cells[i]));
   }
+  if (!io.account().Tick(widths_.size())) return 2;
   if (json_ && widths_.size() > titles_.size()) {
     size_t line = 0;
-    while (line < rows_.size() && Cells(rows_[line], io.account()).size() <= titles_.size()) ++line;
+    while (line < rows_.size() && CellsOf(rows_[line], io.account()).size() <= titles_.size())
+      ++line;
     io.Error("line " + std::to_string(line + 2) + ": for JSON the name of the column " +
              std::to_string(titles_.size() + 1) + " is required");
     return 1;
   }
   titles_.resize(widths_.size());
-  std::vector<size_t> order, hidden, right;
-  if ((order_list_ && !Find(io, *order_list_, &order)) ||
-      (hide_list_ && *hide_list_ != "-" && !Find(io, *hide_list_, &hidden)) ||
-      (right_list_ && !Find(io, *right_list_, &right))) {
+  return Arrange(io);
+}
+
+// Which columns are shown, in which order, and which of them at the right side.
+std::optional<int> Column::Arrange(CommandIo& io) {
+  const size_t count = titles_.size();
+  std::vector<bool> ordered(count), hidden(count);
+  right_.assign(count, false);
+  std::vector<size_t> order;
+  const auto show = [&](size_t column) {
+    if (!ordered[column]) order.push_back(column);
+    ordered[column] = true;
+  };
+  const auto hide = [&](size_t column) { hidden[column] = true; };
+  const auto move = [&](size_t column) { right_[column] = true; };
+  if ((order_list_ && !ForListed(io, *order_list_, show)) ||
+      (hide_list_ && *hide_list_ != "-" && !ForListed(io, *hide_list_, hide)) ||
+      (right_list_ && !ForListed(io, *right_list_, move))) {
     return 1;
   }
-  right_.assign(widths_.size(), false);
-  for (size_t column : right) right_[column] = true;
-  for (size_t i = 0; i < widths_.size(); ++i) {
-    if (std::find(order.begin(), order.end(), i) == order.end()) order.push_back(i);
-  }
+  for (size_t i = 0; i < count; ++i) show(i);
   for (size_t column : order) {
-    bool unnamed = hide_list_ == "-" && titles_[column].empty();
-    if (!unnamed && std::find(hidden.begin(), hidden.end(), column) == hidden.end())
-      shown_.push_back(column);
+    const bool unnamed = hide_list_ == "-" && titles_[column].empty();
+    if (!unnamed && !hidden[column]) shown_.push_back(column);
   }
   return std::nullopt;
 }
 
-void Column::PutRow(const std::vector<std::string_view>& cells, std::string* out) const {
+bool Column::PutRow(CommandIo& io, std::span<const std::string_view> cells,
+                    std::string* out) const {
   for (size_t i = 0; i < shown_.size(); ++i) {
-    size_t column = shown_[i];
-    std::string_view cell = column < cells.size() ? cells[column] : std::string_view();
-    uint64_t width = DisplayWidth(cell);
-    std::string blanks(widths_[column] - std::min(widths_[column], width), ' ');
-    bool last = i + 1 == shown_.size();
-    if (right_[column] && !(last && cell.empty())) *out += blanks;
-    *out += cell;
-    if (!right_[column] && !last) *out += blanks;
-    if (!last) *out += output_;
+    const size_t column = shown_[i];
+    const std::string_view cell = column < cells.size() ? cells[column] : std::string_view();
+    const uint64_t width = DisplayWidth(cell);
+    const uint64_t blanks = widths_[column] - std::min(widths_[column], width);
+    const bool last = i + 1 == shown_.size(), right = right_[column];
+    if ((right && !(last && cell.empty()) && !AddRepeated(io, 1, out, ' ', blanks)) ||
+        !AddOutput(io, 1, out, cell) ||
+        (!right && !last && !AddRepeated(io, 1, out, ' ', blanks)) ||
+        (!last && !AddOutput(io, 1, out, output_)))
+      return false;
   }
   *out += '\n';
+  return io.account().Tick(shown_.size());
 }
 
 Progress Column::Table(CommandIo& io) {
@@ -274,11 +310,14 @@ Progress Column::Table(CommandIo& io) {
   bool titled = names_ && headings_ &&
                 std::any_of(titles_.begin(), titles_.end(),
                             [](const std::string& title) { return !title.empty(); });
-  if (next_ == 0 && titled && !rows_.empty()) PutRow({titles_.begin(), titles_.end()}, &out);
+  if (next_ == 0 && titled && !rows_.empty()) {
+    const std::vector<std::string_view> titles(titles_.begin(), titles_.end());
+    if (!PutRow(io, titles, &out)) return Progress::Yield();
+  }
   while (next_ < rows_.size()) {
-    size_t before = out.size();
-    PutRow(Cells(rows_[next_++], io.account()), &out);
-    if (io.Tick(out.size() - before + 1) || out.size() > 65536) {
+    const std::string& row = rows_[next_++];
+    if (!PutRow(io, CellsOf(row, io.account()).items(), &out)) return Progress::Yield();
+    if (io.Tick(row.size() + 1)) {
       io.Out(out);
       return Progress::Yield();
     }
@@ -287,47 +326,60 @@ Progress Column::Table(CommandIo& io) {
   return Progress::Done(inputs_.failed() ? 1 : 0);
 }
 
-std::string Column::Quoted(std::string_view text) {
-  std::string out = "\"";
+bool Column::PutQuoted(CommandIo& io, std::string_view text, std::string* out) {
+  static constexpr std::string_view kCodes = "\b\f\n\r\t", kLetters = "bfnrt";
+  *out += '"';
   for (char c : text) {
-    unsigned char byte = static_cast<unsigned char>(c);
-    static constexpr std::string_view kCodes = "\b\f\n\r\t", kLetters = "bfnrt";
-    if (c == '"' || c == '\\') {
-      out += '\\';
-      out += c;
-    } else if (size_t code = kCodes.find(c); code != std::string_view::npos) {
-      out += '\\';
-      out += kLetters[code];
-    } else if (byte < 32) {
-      char escaped[8];
-      std::snprintf(escaped, sizeof(escaped), "\\u00%02x", byte);
-      out += escaped;
-    } else {
-      out += c;
+    const size_t code = kCodes.find(c);
+    char escaped[8] = {'\\', c, 0};
+    if (code != std::string_view::npos) {
+      escaped[1] = kLetters[code];
+    } else if (static_cast<unsigned char>(c) < 32) {
+      std::snprintf(escaped, sizeof(escaped), "\\u00%02x", static_cast<unsigned>(c));
+    } else if (c != '"' && c != '\\') {
+      escaped[0] = c;
+      escaped[1] = '\0';
     }
+    *out += escaped;
+    if (!PutOutIfLong(io, 1, out)) return false;
   }
-  return out + "\"";
+  *out += '"';
+  return true;
+}
+
+bool Column::PutObject(CommandIo& io, std::span<const std::string_view> cells,
+                       std::string* out) const {
+  *out += "{\n";
+  for (size_t i = 0; i < shown_.size(); ++i) {
+    const size_t column = shown_[i];
+    std::string title = titles_[column];
+    for (char& c : title) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    *out += "         ";
+    if (!PutQuoted(io, title, out)) return false;
+    *out += ": ";
+    if (column >= cells.size() || cells[column].empty()) {
+      *out += "null";
+    } else if (!PutQuoted(io, cells[column], out)) {
+      return false;
+    }
+    *out += i + 1 < shown_.size() ? ",\n" : "\n";
+  }
+  *out += "      }";
+  return PutOutIfLong(io, 1, out);
 }
 
 Progress Column::Json(CommandIo& io) {
-  auto lower = [](std::string text) {
-    for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-    return text;
-  };
   std::string out;
-  if (next_ == 0) out = "{\n   " + Quoted(name_) + ": [\n      ";
+  if (next_ == 0) {
+    out = "{\n   ";
+    if (!PutQuoted(io, name_, &out)) return Progress::Yield();
+    out += ": [\n      ";
+  }
   while (next_ < rows_.size()) {
-    std::vector<std::string_view> cells = Cells(rows_[next_], io.account());
-    out += next_ == 0 ? "{\n" : ",{\n";
-    for (size_t i = 0; i < shown_.size(); ++i) {
-      size_t column = shown_[i];
-      bool empty = column >= cells.size() || cells[column].empty();
-      out += "         " + Quoted(lower(titles_[column])) + ": " +
-             (empty ? "null" : Quoted(cells[column])) + (i + 1 < shown_.size() ? ",\n" : "\n");
-    }
-    out += "      }";
-    ++next_;
-    if (io.Tick(out.size()) || out.size() > 65536) {
+    const std::string& row = rows_[next_];
+    if (next_++ > 0) out += ",";
+    if (!PutObject(io, CellsOf(row, io.account()).items(), &out)) return Progress::Yield();
+    if (io.Tick(row.size() + 1)) {
       io.Out(out);
       return Progress::Yield();
     }
@@ -348,17 +400,18 @@ Progress Column::Fill(CommandIo& io) {
     for (uint64_t column = 0; column < columns; ++column) {
       uint64_t index = plain ? line : rows_first_ ? line * columns + column : column * lines + line;
       if (index >= count) break;
-      AddOutput(io, 1, &out, rows_[index]);
+      if (!AddOutput(io, 1, &out, rows_[index])) return Progress::Yield();
       if (plain) break;
       at += DisplayWidth(rows_[index]);
       uint64_t following = rows_first_ ? index + 1 : index + lines;
       if (column + 1 == columns || following >= count) break;
-      for (uint64_t end = (column + 1) * widest_, next; (next = (at + kTab) / kTab * kTab) <= end;
-           at = next)
-        out += '\t';
+      const uint64_t end = (column + 1) * widest_;  // widest_ ends at a tab
+      if (!AddRepeated(io, 1, &out, '\t', end / kTab - std::min(at, end) / kTab))
+        return Progress::Yield();
+      at = end;
     }
     out += '\n';
-    if (io.Tick(widest_ * columns + 1) || out.size() > 65536) {
+    if (io.Tick(std::min(columns, count) + 1)) {
       io.Out(out);
       return Progress::Yield();
     }

@@ -71,6 +71,7 @@ class Csplit : public TextCommand {
   std::optional<int> TakeRegex(CommandIo& io, const std::string& word);
   std::optional<int> TakeRepeat(CommandIo& io, const std::string& word);
   std::optional<int> TakeLine(CommandIo& io, const std::string& word);
+  std::optional<int> Keep(CommandIo& io, Pattern pattern);
 
   // A state that somebody has changed may be at a pattern that is none.
   bool IsSound() const {
@@ -200,6 +201,11 @@ std::optional<int> Csplit::TakeRegex(CommandIo& io, const std::string& word) {
     if (!ReadWhole(offset, &pattern.offset))
       return Refuse(io, QuoteWord(word) + ": integer expected after delimiter");
   }
+  return Keep(io, std::move(pattern));
+}
+
+std::optional<int> Csplit::Keep(CommandIo& io, Pattern pattern) {
+  if (!io.Reserve(3 * sizeof(Pattern))) return 2;  // (the list grows)
   patterns_.push_back(std::move(pattern));
   return std::nullopt;
 }
@@ -232,8 +238,7 @@ std::optional<int> Csplit::TakeLine(CommandIo& io, const std::string& word) {
       io.Error("warning: line number " + QuoteWord(word) + " is the same as preceding line number");
     break;
   }
-  patterns_.push_back(std::move(pattern));
-  return std::nullopt;
+  return Keep(io, std::move(pattern));
 }
 
 std::optional<int> Csplit::TakePattern(CommandIo& io, const std::string& word) {

@@ -82,11 +82,8 @@ class Cut : public TextCommand {
         if (auto end = StepEnd(got)) return *end;
         return Progress::Done(inputs_.failed() ? 1 : 0);
       }
-      if (fields_) {
-        CutFields(io, line.text, &out);
-      } else {
-        CutBytes(io, line.text, &out);
-      }
+      if (!(fields_ ? CutFields(io, line.text, &out) : CutBytes(io, line.text, &out)))
+        return Progress::Yield();
       if (out.size() > 32768) {
         io.Out(out);
         out.clear();
@@ -100,28 +97,28 @@ class Cut : public TextCommand {
   void Suspend() override { inputs_.Suspend(); }
 
  private:
-  void CutBytes(CommandIo& io, std::string_view line, std::string* out) {
+  // False: a limit was reached.
+  bool CutBytes(CommandIo& io, std::string_view line, std::string* out) {
     bool first = true;
     for (const FieldRange& range : ranges_) {
       if (range.low > line.size()) break;
-      if (!first && has_output_) *out += output_;
+      const uint64_t size = std::min<uint64_t>(range.high, line.size()) - range.low + 1;
+      if (!first && has_output_ && !AddOutput(io, 1, out, output_)) return false;
       first = false;
-      AddOutput(
-          io, 1, out,
-          line.substr(range.low - 1, std::min<uint64_t>(range.high, line.size()) - range.low + 1));
+      if (!AddOutput(io, 1, out, line.substr(range.low - 1, size))) return false;
     }
     *out += line_end_;
+    return true;
   }
 
   // The ranges are sorted, so one pass over the line is enough. A line without the delimiter is no
   // record of fields and goes out whole, unless -s.
-  void CutFields(CommandIo& io, std::string_view line, std::string* out) {
+  bool CutFields(CommandIo& io, std::string_view line, std::string* out) {
     if (line.find(delimiter_) == std::string_view::npos) {
-      if (!only_delimited_) {
-        AddOutput(io, 1, out, line);
-        *out += line_end_;
-      }
-      return;
+      if (only_delimited_) return true;
+      if (!AddOutput(io, 1, out, line)) return false;
+      *out += line_end_;
+      return true;
     }
     uint64_t field = 1;
     bool first = true;
@@ -130,14 +127,15 @@ class Cut : public TextCommand {
       size_t end = line.find(delimiter_, at);
       if (field > ranges_[range].high && ++range == ranges_.size()) break;
       if (field >= ranges_[range].low) {
-        if (!first) *out += output_;
+        if (!first && !AddOutput(io, 1, out, output_)) return false;
         first = false;
-        AddOutput(io, 1, out, line.substr(at, end == std::string_view::npos ? end : end - at));
+        if (!AddOutput(io, 1, out, line.substr(at, std::min(end, line.size()) - at))) return false;
       }
       if (end == std::string_view::npos) break;
       at = end + 1;
     }
     *out += line_end_;
+    return true;
   }
 
   bool fields_ = false;

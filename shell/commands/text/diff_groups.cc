@@ -12,6 +12,7 @@
 #include <charconv>
 
 #include "shell/commands/text/diff_forms.h"
+#include "shell/commands/text_command.h"
 #include "shell/syntax/arena.h"
 
 namespace pysub::shell {
@@ -111,10 +112,12 @@ void DiffForms::GroupLines(CommandIo& io, int side, uint64_t begin, uint64_t end
     std::string out;
     const std::string_view text = sides_[side].lines[line];
     for (size_t at = 0; at < format.size(); ++at) {
+      if (!PutOutIfLong(io, 1, &out)) return;
       if (format[at] != '%') {
         out += format[at];
         continue;
       }
+      if (!GoesOn(io)) return;
       const std::string_view rest = std::string_view(format).substr(at + 1);
       NumberFormat number;
       char c = 0;

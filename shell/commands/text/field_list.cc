@@ -46,7 +46,7 @@ std::string ParseFieldList(std::string_view list, bool fields, bool complement,
       size_t bad = text.find_first_not_of("0123456789");
       if (bad != std::string_view::npos) {
         return std::string("invalid ") + (fields ? "field value " : "byte/character position ") +
-               QuoteWord(item.substr(item.find(text) + bad));
+               QuoteWord(item.substr(static_cast<size_t>(text.data() - item.data()) + bad));
       }
     }
     FieldRange range{1, UINT64_MAX};

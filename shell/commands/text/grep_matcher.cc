@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "shell/text_search.h"
+
 namespace pysub::shell {
 namespace {
 
@@ -30,23 +32,15 @@ std::vector<std::string_view> SplitLines(std::string_view text, size_t count) {
 
 constexpr size_t kStopped = std::string_view::npos - 1;
 
-// Where `needle` is, from `start` on; npos; or kStopped. In pieces, so that a long text looks at
-// the clock.
+// Where `needle` is, from `start` on; npos; or kStopped.
 size_t FindLiteral(std::string_view text, size_t start, std::string_view needle,
                    ParseAccount* account) {
-  size_t piece = std::max<size_t>(64 << 10, 4 * needle.size());
-  for (size_t at = start; text.size() - at >= needle.size();) {
-    size_t size = std::min(text.size() - at, piece + needle.size() - 1);
-    const auto* found =
-        static_cast<const char*>(memmem(text.data() + at, size, needle.data(), needle.size()));
-    const size_t passed =
-        found == nullptr ? size - needle.size() + 1 : static_cast<size_t>(found - text.data()) - at;
-    // What was looked at, and not the whole piece: most lines have one at their beginning.
-    if (!account->Tick((passed + needle.size()) / 4 + 1)) return kStopped;
-    at += passed;
-    if (found != nullptr) return at;
-  }
-  return std::string_view::npos;
+  bool stopped = false;
+  const size_t found = FindText(text, needle, start, [&](uint64_t work) {
+    stopped = !account->Tick(work);
+    return !stopped;
+  });
+  return stopped ? kStopped : found;
 }
 
 // \1 becomes \2 when a group is put around: numbers of back-references move by `groups`.

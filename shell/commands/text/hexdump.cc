@@ -7,6 +7,7 @@
 #include "pysub/shell/command.h"
 #include "shell/commands/text/byte_numbers.h"
 #include "shell/commands/text_command.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 namespace {
@@ -58,13 +59,13 @@ class FormatParser {
 
   // Empty: fine; else what is wrong.
   std::string Run() {
+    const auto bad = [this] { return "bad format {" + std::string(text_) + "}"; };
     while (SkipBlanks(), at_ < text_.size()) {
       Unit unit;
-      std::string bad = "bad format {" + std::string(text_) + "}";
       if (IsDigit()) {
         unit.times_given = true;
         unit.times = Number();
-        if (at_ >= text_.size() || (!IsBlank(text_[at_]) && text_[at_] != '/')) return bad;
+        if (at_ >= text_.size() || (!IsBlank(text_[at_]) && text_[at_] != '/')) return bad();
         if (text_[at_] != '/') ++at_;
         SkipBlanks();
       }
@@ -74,17 +75,17 @@ class FormatParser {
       }
       if (IsDigit()) {
         unit.size = Number();
-        if (at_ >= text_.size() || !IsBlank(text_[at_])) return bad;
+        if (at_ >= text_.size() || !IsBlank(text_[at_])) return bad();
         SkipBlanks();
       }
-      if (at_ >= text_.size() || text_[at_] != '"') return bad;
+      if (at_ >= text_.size() || text_[at_] != '"') return bad();
       size_t close = text_.find('"', at_ + 1);
-      if (close == std::string_view::npos) return bad;
+      if (close == std::string_view::npos) return bad();
       std::string body = Unescape(text_.substr(at_ + 1, close - at_ - 1));
       at_ = close + 1;
       bool at_end = false;
       if (std::string error = Pieces(body, &unit, &at_end); !error.empty()) return error;
-      if (unit.times > kMost || unit.size > kMost || unit.times * unit.size > kMost) return bad;
+      if (unit.times > kMost || unit.size > kMost || unit.times * unit.size > kMost) return bad();
       if (at_end) {
         end_ = {unit};
         unit.ends_line = true;
@@ -228,6 +229,9 @@ class Hexdump : public TextCommand {
   bool SetBlockSize(CommandIo& io);
   std::optional<Progress> ReadFormats(CommandIo& io);
   void PrintBlock(CommandIo& io, uint64_t known);
+  // False: a limit was reached.
+  bool PrintUnit(CommandIo& io, const Unit& unit, uint64_t known, uint64_t* at,
+                 std::string* out) const;
   void Print(const Piece& piece, std::string_view bytes, bool known, uint64_t address,
              std::string* out) const;
   void PrintEnd(CommandIo& io);
@@ -250,6 +254,11 @@ class Hexdump : public TextCommand {
 };
 
 bool Hexdump::AddFormat(CommandIo& io, std::string_view text) {
+  // What a byte of a format may become: a third of a Piece or a Unit, in lists that grow.
+  constexpr size_t kFactor = sizeof(Piece) + sizeof(Unit);
+  if (!io.account().Tick(64 * text.size()) ||
+      !io.Reserve(static_cast<int64_t>(kFactor * text.size())))
+    return false;
   FormatLine line;
   std::string error = FormatParser(text, &line, &end_).Run();
   if (!error.empty()) io.Error(error);
@@ -436,6 +445,28 @@ void Hexdump::Print(const Piece& piece, std::string_view bytes, bool known, uint
   }
 }
 
+// From *at on, which moves behind what it shows.
+bool Hexdump::PrintUnit(CommandIo& io, const Unit& unit, uint64_t known, uint64_t* at,
+                        std::string* out) const {
+  const std::string_view block = block_;
+  for (uint64_t time = 1; time <= unit.times; ++time) {
+    if (!io.account().Tick(8)) return false;
+    for (const Piece& piece : unit.pieces) {
+      if (piece.kind == 't') {
+        const bool trims = unit.trims && time == unit.times && &piece == &unit.pieces.back();
+        const std::string_view text = piece.text;
+        if (!AddOutput(io, 1, out, text.substr(0, text.size() - (trims ? 1 : 0)))) return false;
+      } else {
+        Print(piece, block.substr(std::min<uint64_t>(*at, block_size_), piece.size), *at < known,
+              offset_ + *at, out);
+        if (!PutOutIfLong(io, 1, out)) return false;
+      }
+      *at += piece.size;
+    }
+  }
+  return true;
+}
+
 // The block has `known` bytes; conversions behind them are blank.
 void Hexdump::PrintBlock(CommandIo& io, uint64_t known) {
   if (!all_ && has_previous_ && known == block_size_ && block_ == previous_) {
@@ -450,19 +481,7 @@ void Hexdump::PrintBlock(CommandIo& io, uint64_t known) {
     uint64_t at = 0;
     for (const Unit& unit : line) {
       if (unit.ends_line) break;
-      for (uint64_t time = 1; time <= unit.times; ++time) {
-        for (const Piece& piece : unit.pieces) {
-          if (piece.kind == 't') {
-            bool trims = unit.trims && time == unit.times && &piece == &unit.pieces.back();
-            out += std::string_view(piece.text).substr(0, piece.text.size() - (trims ? 1 : 0));
-          } else {
-            Print(piece,
-                  std::string_view(block_).substr(std::min<uint64_t>(at, block_size_), piece.size),
-                  at < known, offset_ + at, &out);
-          }
-          at += piece.size;
-        }
-      }
+      if (!PrintUnit(io, unit, known, &at, &out)) return;  // (the script ends with the step)
     }
   }
   io.Out(out);

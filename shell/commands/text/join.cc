@@ -122,6 +122,12 @@ class Join : public TextCommand {
   std::optional<Progress> OpenBoth(CommandIo& io);
   Got Read(CommandIo& io, int which, bool replace);
   static constexpr uint64_t kFieldWork = 8;
+  // At most so many.
+  size_t CountFields(std::string_view text) const;
+  // What is charged for a line, with its fields and a copy of the text.
+  uint64_t MemoryFor(std::string_view text) const {
+    return 2 * text.size() + CountFields(text) * sizeof(Field) + sizeof(JoinLine) + 64;
+  }
   void Split(CommandIo& io, JoinLine* line) const;
   bool CheckOrder(CommandIo& io, int which, const JoinLine& line);
   int Compare(std::string_view a, std::string_view b) const;
@@ -131,8 +137,12 @@ class Join : public TextCommand {
   }
   // null: that file has no line for it.
   void Print(CommandIo& io, const JoinLine* left, const JoinLine* right);
-  void PrintField(const JoinLine* line, uint64_t field, std::string* out) const;
-  void PrintOthers(const JoinLine* line, int side, std::string* out) const;
+  // The parts of a line, each of which may be long; false: a limit was reached.
+  bool PrintFields(CommandIo& io, const JoinLine* left, const JoinLine* right,
+                   std::string* out) const;
+  bool PrintField(CommandIo& io, const JoinLine* line, uint64_t field, std::string* out) const;
+  bool PrintOthers(CommandIo& io, const JoinLine* line, int side, std::string* out) const;
+  char separator() const { return tab_ < 0 ? ' ' : static_cast<char>(tab_); }
   Got One(CommandIo& io);
   Got Compared(CommandIo& io);
   Got Pairs(CommandIo& io);
@@ -144,6 +154,7 @@ class Join : public TextCommand {
   std::optional<std::string> filler_;
   uint64_t join_fields_[2] = {kUnset, kUnset};
   std::vector<OutputField> output_;
+  uint64_t output_charged_ = 0;
   int tab_ = -1;
   char line_end_ = '\n';
   Check check_ = Check::kWhenUnpairable;
@@ -202,6 +213,7 @@ bool Join::TakeFieldList(CommandIo& io, std::string_view list) {
       io.Error("invalid file number in field spec: " + QuoteWord(item));
       return false;
     }
+    if (!MakeRoom(io, &output_, 1, &output_charged_)) return false;
     output_.push_back(field);
     if (end == std::string_view::npos) return true;
     list.remove_prefix(end + 1);
@@ -341,11 +353,21 @@ std::optional<int> Join::Start(CommandIo& io) {
 }
 
 // ---- lines
+size_t Join::CountFields(std::string_view text) const {
+  if (tab_ == '\n') return 1;
+  if (tab_ >= 0) return 1 + std::count(text.begin(), text.end(), static_cast<char>(tab_));
+  const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\n'; };
+  size_t count = 1;
+  for (size_t i = 1; i < text.size(); ++i) count += is_blank(text[i - 1]) && !is_blank(text[i]);
+  return count;
+}
+
 void Join::Split(CommandIo& io, JoinLine* line) const {
   std::vector<Field>& fields = line->fields;
   const std::string& text = line->text;
   fields.clear();
-  if (text.empty()) return;
+  if (text.empty() || !io.account().Tick(text.size())) return;
+  fields.reserve(CountFields(text));
   auto add = [&](size_t begin, size_t end) {
     fields.push_back({static_cast<uint32_t>(begin), static_cast<uint32_t>(end - begin)});
   };
@@ -392,8 +414,7 @@ Got Join::Read(CommandIo& io, int which, bool replace) {
   }
   if (got != Got::kData) return got;
   ++side.line_number;
-  // Three times: the text, its fields, and room for growth.
-  uint64_t need = 3 * line.text.size() + sizeof(JoinLine) + 64;
+  const uint64_t need = MemoryFor(line.text);
   if (!replace || need > side.charged) {
     if (line.text.size() > UINT32_MAX || !io.Reserve(static_cast<int64_t>(need)))
       return Got::kNoMemory;
@@ -442,38 +463,42 @@ int Join::Compare(std::string_view a, std::string_view b) const {
   return a.size() == b.size() ? 0 : a.size() < b.size() ? -1 : 1;
 }
 
-void Join::PrintField(const JoinLine* line, uint64_t field, std::string* out) const {
+bool Join::PrintField(CommandIo& io, const JoinLine* line, uint64_t field, std::string* out) const {
   std::string_view text = line == nullptr ? std::string_view() : line->Text(field);
   if (text.empty() && filler_) text = *filler_;
-  *out += text;
+  return AddOutput(io, 1, out, text);
 }
 
-void Join::PrintOthers(const JoinLine* line, int side, std::string* out) const {
+bool Join::PrintOthers(CommandIo& io, const JoinLine* line, int side, std::string* out) const {
   uint64_t count = automatic_ ? sides_[side].automatic : line == nullptr ? 0 : line->fields.size();
   for (uint64_t i = 0; i < count; ++i) {
     if (i == join_fields_[side]) continue;
-    *out += tab_ < 0 ? ' ' : static_cast<char>(tab_);
-    PrintField(line, i, out);
+    *out += separator();
+    if (!PrintField(io, line, i, out)) return false;
   }
+  return true;
+}
+
+bool Join::PrintFields(CommandIo& io, const JoinLine* left, const JoinLine* right,
+                       std::string* out) const {
+  const JoinLine* either = left == nullptr ? right : left;
+  uint64_t join_field = join_fields_[left == nullptr ? 1 : 0];
+  if (output_.empty()) {
+    return PrintField(io, either, join_field, out) && PrintOthers(io, left, 0, out) &&
+           PrintOthers(io, right, 1, out);
+  }
+  for (size_t i = 0; i < output_.size(); ++i) {
+    if (i > 0) *out += separator();
+    const auto& [file, field] = output_[i];
+    const JoinLine* line = file == 0 ? either : file == 1 ? left : right;
+    if (!PrintField(io, line, file == 0 ? join_field : field, out)) return false;
+  }
+  return true;
 }
 
 void Join::Print(CommandIo& io, const JoinLine* left, const JoinLine* right) {
   std::string out;
-  const JoinLine* either = left == nullptr ? right : left;
-  uint64_t join_field = join_fields_[left == nullptr ? 1 : 0];
-  if (output_.empty()) {
-    PrintField(either, join_field, &out);
-    PrintOthers(left, 0, &out);
-    PrintOthers(right, 1, &out);
-  }
-  for (size_t i = 0; i < output_.size(); ++i) {
-    if (i > 0) out += tab_ < 0 ? ' ' : static_cast<char>(tab_);
-    if (output_[i].file == 0) {
-      PrintField(either, join_field, &out);
-    } else {
-      PrintField(output_[i].file == 1 ? left : right, output_[i].field, &out);
-    }
-  }
+  if (!PrintFields(io, left, right, &out)) return;  // (the script ends with the step)
   out += line_end_;
   io.Out(out);
   (void)io.Tick(out.size());
@@ -613,7 +638,7 @@ Got Join::Pairs(CommandIo& io) {
     JoinLine last = std::move(side.lines.back());
     side.lines.clear();
     (void)io.Reserve(-static_cast<int64_t>(side.charged));
-    side.charged = 3 * last.text.size() + sizeof(JoinLine) + 64;
+    side.charged = MemoryFor(last.text);
     if (!io.Reserve(static_cast<int64_t>(side.charged))) return Got::kNoMemory;
     if (!side.ended) side.lines.push_back(std::move(last));
   }

@@ -123,11 +123,12 @@ class Nl : public TextCommand {
   }
 
   void OneLine(CommandIo& io, std::string_view text) {
-    for (int repeat = 3; repeat >= 1; --repeat) {
+    for (size_t repeat = 3; repeat >= 1; --repeat) {
+      if (delimiter_.empty() || text.size() != repeat * delimiter_.size()) continue;
       std::string mark;
-      for (int i = 0; i < repeat; ++i) mark += delimiter_;
-      if (!delimiter_.empty() && text == mark) {
-        section_ = 3 - repeat;
+      for (size_t i = 0; i < repeat; ++i) mark += delimiter_;
+      if (text == mark) {
+        section_ = static_cast<int>(3 - repeat);
         if (renumber_) number_ = start_;
         io.Out("\n");
         return;

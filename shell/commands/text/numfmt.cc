@@ -7,6 +7,7 @@
 #include "pysub/shell/command.h"
 #include "shell/commands/text/field_list.h"
 #include "shell/commands/text_command.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 namespace {
@@ -497,12 +498,12 @@ bool Numfmt::OneLine(CommandIo& io, std::string_view line, bool terminated) {
     std::string out;
     if (!OneField(io, line.substr(at, end - at), ++field, &out)) return false;
     io.Out(out);
+    if (!io.account().Tick(4 * (end - at) + out.size() + 64)) return false;
     if (end == line.size()) break;
     io.Out(delimiter_ < 0 ? std::string(1, ' ') : std::string(1, static_cast<char>(delimiter_)));
     at = end + 1;
   }
   if (terminated) io.Out(std::string(1, line_end_));
-  (void)io.Tick(line.size() * 4);
   return true;
 }
 

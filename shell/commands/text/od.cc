@@ -85,7 +85,8 @@ class Od : public TextCommand {
                                    std::vector<std::string>* names);
   std::optional<int> ChooseWidth(CommandIo& io);
   static bool OldOffset(std::string_view text, uint64_t* offset);
-  void AddFormat(char kind, uint64_t size, bool trailer = false);
+  // False: there is no room.
+  bool AddFormat(CommandIo& io, char kind, uint64_t size, bool trailer = false);
 
   Got NextBytes(CommandIo& io, std::string_view* bytes);
   // A device without bytes can be skipped in as far as one likes.
@@ -103,6 +104,7 @@ class Od : public TextCommand {
   bool limited_ = false, all_ = false, swap_ = false, modern_ = false, traditional_ = false;
   std::optional<uint64_t> least_string_, wanted_width_;
   std::vector<Format> formats_;
+  uint64_t formats_charged_ = 0;
   uint64_t width_ = 16;
 
   Inputs inputs_;
@@ -115,7 +117,7 @@ class Od : public TextCommand {
   uint64_t charged_ = 0;
 };
 
-void Od::AddFormat(char kind, uint64_t size, bool trailer) {
+bool Od::AddFormat(CommandIo& io, char kind, uint64_t size, bool trailer) {
   static constexpr uint64_t kSigned[] = {0, 4, 6, 0, 11, 0, 0, 0, 20},
                             kUnsigned[] = {0, 3, 5, 0, 10, 0, 0, 0, 20};
   static constexpr uint64_t kOctal[] = {0, 3, 6, 0, 11, 0, 0, 0, 22};
@@ -128,7 +130,9 @@ void Od::AddFormat(char kind, uint64_t size, bool trailer) {
     case 'f': format.width = size == 4 ? 15 : size == 8 ? 24 : 29; break;
     default: break;
   }
+  if (!MakeRoom(io, &formats_, 1, &formats_charged_)) return false;
   formats_.push_back(format);
+  return true;
 }
 
 bool Od::TakeTypes(CommandIo& io, const std::string& text) {
@@ -165,7 +169,7 @@ bool Od::TakeTypes(CommandIo& io, const std::string& text) {
     }
     bool trailer = at < text.size() && text[at] == 'z';
     at += trailer ? 1 : 0;
-    AddFormat(kind, size, trailer);
+    if (!AddFormat(io, kind, size, trailer)) return false;
   }
   return true;
 }
@@ -175,6 +179,7 @@ std::optional<int> Od::TakeOption(CommandIo& io, Options& options) {
   modern_ |=
       std::string_view("jANtvSw").find(static_cast<char>(options.id())) != std::string_view::npos &&
       options.id() < kFirstLongOption;
+  bool fine = true;
   switch (options.id()) {
     case 'A':
       if (value.empty() || std::string_view("doxn").find(value[0]) == std::string_view::npos) {
@@ -215,29 +220,29 @@ std::optional<int> Od::TakeOption(CommandIo& io, Options& options) {
       }
       swap_ = value[0] == 'b';
       break;
-    case 'a': AddFormat('a', 1); break;
-    case 'b': AddFormat('o', 1); break;
-    case 'c': AddFormat('c', 1); break;
-    case 'D': AddFormat('u', 4); break;
-    case 'd': AddFormat('u', 2); break;
+    case 'a': fine = AddFormat(io, 'a', 1); break;
+    case 'b': fine = AddFormat(io, 'o', 1); break;
+    case 'c': fine = AddFormat(io, 'c', 1); break;
+    case 'D': fine = AddFormat(io, 'u', 4); break;
+    case 'd': fine = AddFormat(io, 'u', 2); break;
     case 'e':
-    case 'F': AddFormat('f', 8); break;
-    case 'f': AddFormat('f', 4); break;
+    case 'F': fine = AddFormat(io, 'f', 8); break;
+    case 'f': fine = AddFormat(io, 'f', 4); break;
     case 'H':
-    case 'X': AddFormat('x', 4); break;
+    case 'X': fine = AddFormat(io, 'x', 4); break;
     case 'h':
-    case 'x': AddFormat('x', 2); break;
-    case 'i': AddFormat('d', 4); break;
+    case 'x': fine = AddFormat(io, 'x', 2); break;
+    case 'i': fine = AddFormat(io, 'd', 4); break;
     case 'I':
     case 'L':
-    case 'l': AddFormat('d', 8); break;
-    case 'O': AddFormat('o', 4); break;
+    case 'l': fine = AddFormat(io, 'd', 8); break;
+    case 'O': fine = AddFormat(io, 'o', 4); break;
     case 'o':
-    case 'B': AddFormat('o', 2); break;
-    case 's': AddFormat('d', 2); break;
+    case 'B': fine = AddFormat(io, 'o', 2); break;
+    case 's': fine = AddFormat(io, 'd', 2); break;
     default: break;
   }
-  return std::nullopt;
+  return fine ? std::nullopt : std::optional(2);
 }
 
 // "[+]OFFSET[b]": octal, or hexadecimal behind 0x.
@@ -324,7 +329,7 @@ std::optional<int> Od::Start(CommandIo& io) {
     io.Error("skip-bytes + read-bytes is too large");
     return 1;
   }
-  if (formats_.empty()) AddFormat('o', 2);
+  if (formats_.empty() && !AddFormat(io, 'o', 2)) return 2;
   inputs_.Start(std::move(names));
   return ChooseWidth(io);
 }
@@ -420,7 +425,8 @@ void Od::PrintBlock(CommandIo& io, std::string_view block) {
   std::string out;
   for (size_t i = 0; i < formats_.size(); ++i) {
     out += i == 0 ? Address(offset_) : std::string(AddressWidth(), ' ');
-    out += Line(formats_[i], block);
+    if (!AddOutput(io, 1, &out, Line(formats_[i], block)) || !io.account().Tick(block.size()))
+      return;  // (the script ends with the step)
     out += '\n';
   }
   io.Out(out);

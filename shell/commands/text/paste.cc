@@ -47,6 +47,9 @@ class Paste : public TextCommand {
   Progress Run(CommandIo& io) override {
     if (!opened_) {
       opened_ = true;
+      if (!io.Reserve(static_cast<int64_t>(names_.size() * sizeof(Column))))
+        return Progress::Done(2);
+      columns_.reserve(names_.size());
       for (const std::string& name : names_) {
         Column column;
         column.fd = name == "-" ? 0 : io.Open(name, OpenMode::kRead);

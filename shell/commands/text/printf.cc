@@ -16,13 +16,7 @@ class Printf : public Command {
       io.Write(2, "Try '" + std::string(io.name()) + " --help' for more information.\n");
       return Progress::Done(1);
     }
-    PrintfFormatter formatter(args[0], args.subspan(1));
-    formatter.Run();
-    io.Tick(formatter.out().size());
-    if (!io.Reserve(static_cast<int64_t>(formatter.out().size()))) return Progress::Done(2);
-    io.Out(formatter.out());
-    for (const std::string& text : formatter.errors()) io.Error(text);
-    return Progress::Done(formatter.status());
+    return Progress::Done(PrintfFormatter(io, args[0], args.subspan(1)).Run());
   }
   void Fields(Archive&) override {}
 };

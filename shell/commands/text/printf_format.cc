@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "shell/commands/quoting.h"
+#include "shell/commands/text_command.h"
 #include "shell/regex/syntax_tree.h"
 #include "shell/syntax/escapes.h"
 
@@ -17,24 +17,22 @@ std::string_view PrintfFormatter::NextArgument() {
 
 // The format is used again as long as there are arguments (POSIX printf). A pass that takes none
 // ends it, or `printf x a b` would never end.
-void PrintfFormatter::Run() {
+int PrintfFormatter::Run() {
   do {
     size_t before = used_;
     OnePass();
-    if (stopped_) return;
     if (used_ == before) break;
-  } while (HasArgument());
-  if (HasArgument()) {
-    errors_.push_back("warning: ignoring excess arguments, starting with " +
-                      QuoteWord(arguments_[used_]));
-  }
+  } while (HasArgument() && !stopped_);
+  if (HasArgument() && !stopped_)
+    io_.Error("warning: ignoring excess arguments, starting with " + QuoteWord(arguments_[used_]));
+  io_.Out(out_);
+  return status_;
 }
 
 void PrintfFormatter::OnePass() {
   for (size_t at = 0; at < format_.size() && !stopped_;) {
     char c = format_[at++];
-    if (out_.size() > kMaxBytes) {
-      Fail("memory exhausted");
+    if (!PutOutIfLong(io_, 1, &out_)) {
       stopped_ = true;
     } else if (c == '\\') {
       AppendFormatEscape(&at);
@@ -112,34 +110,40 @@ bool PrintfFormatter::ReadDirective(size_t* at, Directive* directive) {
 }
 
 void PrintfFormatter::Print(const Directive& directive) {
+  // A few bytes may ask for megabytes: the text, as it is padded.
+  const uint64_t most = directive.most_bytes();
+  const auto room = static_cast<int64_t>(most < 65536 ? 0 : 3 * most);
+  stopped_ |= !io_.Reserve(room);
+  if (stopped_) return;
+  stopped_ |= !AddOutput(io_, 1, &out_, TextOf(directive)) || !io_.account().Tick(16);
+  (void)io_.Reserve(-room);
+}
+
+std::string PrintfFormatter::TextOf(const Directive& directive) {
   switch (directive.letter) {
     case 's': {
       std::string_view text = NextArgument();
       if (directive.precision >= 0) text = text.substr(0, static_cast<size_t>(directive.precision));
-      out_ += directive.Padded(std::string(text));
-      return;
+      return directive.Padded(std::string(text));
     }
     case 'c': {
       std::string_view text = NextArgument();
-      out_ +=
-          directive.Padded(text.empty() ? std::string(1, '\0') : std::string(text.substr(0, 1)));
-      return;
+      return directive.Padded(text.empty() ? std::string(1, '\0') : std::string(text.substr(0, 1)));
     }
-    case 'q': out_ += directive.Padded(QuoteFileIfNeeded(NextArgument(), false)); return;
+    case 'q': return directive.Padded(QuoteFileIfNeeded(NextArgument(), false));
     case 'b': {
       std::string text = DecodeEscapes(NextArgument(), EscapeStyle::kProgramB, &stopped_);
       if (directive.precision >= 0)
         text.resize(std::min<size_t>(text.size(), static_cast<size_t>(directive.precision)));
-      out_ += directive.Padded(text);
-      return;
+      return directive.Padded(text);
     }
     case 'd':
-    case 'i': out_ += directive.Integer(ReadInteger(NextArgument(), true)); return;
+    case 'i': return directive.Integer(ReadInteger(NextArgument(), true));
     case 'o':
     case 'u':
     case 'x':
-    case 'X': out_ += directive.Integer(ReadInteger(NextArgument(), false)); return;
-    default: out_ += directive.Floating(ReadFloating(NextArgument())); return;
+    case 'X': return directive.Integer(ReadInteger(NextArgument(), false));
+    default: return directive.Floating(ReadFloating(NextArgument()));
   }
 }
 
@@ -150,8 +154,8 @@ bool PrintfFormatter::CharacterCode(std::string_view text, uint64_t* code) {
   size_t size = DecodeCharacter(text, 1, &c);
   *code = c >= kInvalidByte ? c - kInvalidByte : c;
   if (text.size() > 1 + size) {
-    errors_.push_back("warning: " + std::string(text.substr(1 + size)) +
-                      ": character(s) following character constant have been ignored");
+    io_.Error("warning: " + std::string(text.substr(1 + size)) +
+              ": character(s) following character constant have been ignored");
   }
   return true;
 }

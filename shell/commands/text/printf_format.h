@@ -5,8 +5,8 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
+#include "pysub/shell/command.h"
 #include "shell/printf_directive.h"
 
 namespace pysub::shell {
@@ -14,16 +14,12 @@ namespace pysub::shell {
 // printf(1) as coreutils have it: the format again and again until the arguments are used up.
 class PrintfFormatter {
  public:
-  static constexpr size_t kMaxBytes = 64 << 20;
+  PrintfFormatter(CommandIo& io, std::string_view format, std::span<const std::string> arguments)
+      : io_(io), format_(format), arguments_(arguments) {}
 
-  PrintfFormatter(std::string_view format, std::span<const std::string> arguments)
-      : format_(format), arguments_(arguments) {}
-
-  void Run();
-  const std::string& out() const { return out_; }
-  // Complaints without the program's name; the status is 1 when there is one that is not a warning.
-  const std::vector<std::string>& errors() const { return errors_; }
-  int status() const { return status_; }
+  // Puts out what it makes, in pieces, and its complaints. The status is 1 when there is one that
+  // is not a warning.
+  int Run();
 
  private:
   using Directive = PrintfDirective;
@@ -33,23 +29,24 @@ class PrintfFormatter {
   void AppendFormatEscape(size_t* at);
   bool ReadDirective(size_t* at, Directive* directive);
   void Print(const Directive& directive);
+  std::string TextOf(const Directive& directive);
   std::string_view NextArgument();
   bool HasArgument() const { return used_ < arguments_.size(); }
   uint64_t ReadInteger(std::string_view text, bool is_signed);
   long double ReadFloating(std::string_view text);
   bool CharacterCode(std::string_view text, uint64_t* code);
   void CheckNumber(std::string_view text, const char* begin, const char* end, bool range);
-  void Fail(std::string text) {
-    errors_.push_back(std::move(text));
+  void Fail(std::string_view text) {
+    io_.Error(text);
     status_ = 1;
   }
 
+  CommandIo& io_;
   std::string_view format_;
   std::span<const std::string> arguments_;
   size_t used_ = 0;
   bool stopped_ = false;
   std::string out_;
-  std::vector<std::string> errors_;
   int status_ = 0;
 };
 

@@ -211,7 +211,7 @@ class Seq : public TextCommand {
         return 1;
       }
       // A width of many digits would make much out of little.
-      if (end - i > 8) {
+      if (end - i > 7) {
         io.Error("format " + QuoteWord(format_) + " is too wide");
         return 1;
       }

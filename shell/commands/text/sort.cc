@@ -332,6 +332,7 @@ class Sort : public TextCommand {
       letters(false);
     }
     if (at < text.size()) return bad("stray character in field spec", 0);
+    if (!io.Reserve(3 * (sizeof(key) + sizeof(kinds)))) return 2;  // (the lists grow)
     rules_.keys.push_back(key);
     key_kinds_.push_back(kinds);
     return std::nullopt;
@@ -465,7 +466,7 @@ class Sort : public TextCommand {
         const auto end = static_cast<size_t>(std::min<uint64_t>(count, printed_ + kRun));
         SortRun(printed_, end);
         printed_ = end;
-        if (io.Tick(kRun * 16)) return false;
+        if (io.Tick(kRun * CompareWork())) return false;
         continue;
       }
       if (!MergeBlock(io)) return false;
@@ -479,6 +480,8 @@ class Sort : public TextCommand {
     printed_ = 0;
     return true;
   }
+  // Lines that are the same are compared by each key.
+  uint64_t CompareWork() const { return 16 + 4 * rules_.keys.size(); }
   // The block whose short runs are sorted, as one run in entries_: after an even number of passes
   // it lies there again. (Then the first run of the next one is sorted, before anything is saved.)
   bool MergeBlock(CommandIo& io) {
@@ -500,12 +503,13 @@ class Sort : public TextCommand {
   // Runs of `width_` before `end`, two by two.
   bool MergePass(CommandIo& io, const std::vector<Entry>& from, std::vector<Entry>& to,
                  uint64_t end) {
+    const uint64_t often = rules_.keys.size() > 64 ? 1 : 64;
     while (filled_ < end) {
       if (left_ == left_end_ && right_ == right_end_) NextPair(end);
       while (left_ < left_end_ && right_ < right_end_) {
         bool take_right = Compare(from[left_], from[right_]) > 0;
         to[filled_++] = from[take_right ? right_++ : left_++];
-        if ((filled_ & 63) == 0 && io.Tick(64 * 16)) return false;
+        if (filled_ % often == 0 && io.Tick(often * CompareWork())) return false;
       }
       // What is left of one of them, a million entries maybe.
       for (bool of_left : {true, false}) {

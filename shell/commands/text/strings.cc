@@ -100,9 +100,11 @@ class Strings : public TextCommand {
       std::string out;
       if (text_.size() > 65536 && !MakeRoom(io, &text_, bytes.size(), &charged_))
         return Progress::Done(2);
-      for (char c : bytes) Byte(io, c, &out);
+      for (char c : bytes) {
+        if (!Byte(io, c, &out)) return Progress::Yield();
+      }
       if (got != Got::kData) {
-        EndRun(io, &out);
+        if (!EndRun(io, &out)) return Progress::Yield();
         inputs_.Close(io);
         offset_ = 0;
         unit_.clear();
@@ -141,11 +143,12 @@ class Strings : public TextCommand {
     return blanks_ && c >= '\n' && c <= '\r';
   }
 
-  void Byte(CommandIo& io, char c, std::string* out) {
+  // False: a limit was reached.
+  bool Byte(CommandIo& io, char c, std::string* out) {
     unit_ += c;
     ++offset_;
     size_t size = UnitSize();
-    if (unit_.size() < size) return;
+    if (unit_.size() < size) return true;
     bool big = encoding_ == 'b' || encoding_ == 'B';
     char byte = big ? unit_.back() : unit_.front();
     bool wide = false;
@@ -154,17 +157,19 @@ class Strings : public TextCommand {
       if (text_.empty()) start_ = offset_ - size;
       text_ += byte;
       unit_.clear();
-      return;
+      return true;
     }
     bool was_in_run = !text_.empty();
-    EndRun(io, out);
+    const bool fine = EndRun(io, out);
     // Characters of more bytes may begin at any of them.
     if (size > 1 && !was_in_run)
       unit_.erase(0, 1);
     else
       unit_.clear();
+    return fine;
   }
-  void EndRun(CommandIo& io, std::string* out) {
+  bool EndRun(CommandIo& io, std::string* out) {
+    bool fine = true;
     if (text_.size() >= least_) {
       if (names_) *out += (inputs_.name() == "-" ? "{standard input}" : inputs_.name()) + ": ";
       if (radix_ != 0) {
@@ -176,10 +181,10 @@ class Strings : public TextCommand {
                       start_);
         *out += address;
       }
-      AddOutput(io, 1, out, text_);
-      *out += separator_;
+      fine = AddOutput(io, 1, out, text_) && AddOutput(io, 1, out, separator_);
     }
     text_.clear();
+    return fine;
   }
 
   bool names_ = false, blanks_ = false;

@@ -2,6 +2,7 @@
 #include "shell/commands/text_command.h"
 #include "shell/regex/regex.h"
 #include "shell/syntax/arena.h"
+#include "shell/text_search.h"
 
 namespace pysub::shell {
 namespace {
@@ -45,6 +46,8 @@ class Tac : public TextCommand {
         return 1;
       }
     }
+    if (!io.Reserve(static_cast<int64_t>(LastPlaceFinder::MemoryFor(separator_.size())))) return 2;
+    finder_ = LastPlaceFinder(separator_);
     inputs_.Start(options.operands());
     inputs_.set_open_error("failed to open ", " for reading");
     inputs_.set_read_error("", false);
@@ -79,16 +82,8 @@ class Tac : public TextCommand {
   // The last separator that begins at `from` or before it, npos: there is none, or a limit was
   // reached.
   size_t Last(CommandIo& io, size_t from) const {
-    constexpr size_t kAtOnce = 65536;
-    std::string_view text = text_;
-    from = std::min(from, text.size());
-    while (true) {
-      const size_t low = from - std::min(from, kAtOnce);
-      const size_t found = text.substr(low, from - low + separator_.size()).rfind(separator_);
-      if (found != std::string_view::npos) return low + found;
-      if (low == 0 || !io.account().Tick(kAtOnce)) return std::string_view::npos;
-      from = low - 1;
-    }
+    return finder_.Find(text_, separator_, from,
+                        [&](uint64_t work) { return io.account().Tick(work); });
   }
   // The separator that begins last before `end`, in a text that ends there. False: there is none,
   // or a limit was reached.
@@ -144,23 +139,13 @@ class Tac : public TextCommand {
     std::string_view text = text_;
     while (printed_ > 0) {
       size_t begin = 0;
-      if (before_) {
-        size_t found = Last(io, printed_ - 1);
-        while (found != std::string_view::npos && found + separator_.size() > printed_) {
-          found = found == 0 ? std::string_view::npos : Last(io, found - 1);
-        }
-        begin = found == std::string_view::npos ? 0 : found;
-      } else if (printed_ > separator_.size()) {
-        // The separator at the end of the record belongs to it.
-        size_t last = printed_ - separator_.size() -
-                      (printed_ == text.size() && !text.ends_with(separator_) ? 0 : 1);
-        bool whole = printed_ == text.size() && !text.ends_with(separator_);
-        if (!whole && printed_ < separator_.size() + 1) last = 0;
-        size_t found = Last(io, last);
-        while (!whole && found != std::string_view::npos && found + separator_.size() >= printed_) {
-          found = found == 0 ? std::string_view::npos : Last(io, found - 1);
-        }
-        begin = found == std::string_view::npos ? 0 : found + separator_.size();
+      // What ends the record is no part of the one before it.
+      const bool whole = before_ || (printed_ == text.size() && !text.ends_with(separator_));
+      const size_t taken = separator_.size() * (whole ? 1 : 2);
+      if (printed_ >= taken) {
+        const size_t found = Last(io, printed_ - taken);
+        if (found != std::string_view::npos) begin = found + (before_ ? 0 : separator_.size());
+        if (!io.account().Tick(0)) return false;
       }
       io.Out(text.substr(begin, printed_ - begin));
       uint64_t work = printed_ - begin;
@@ -176,6 +161,7 @@ class Tac : public TextCommand {
   uint64_t searched_ = 0;
   bool before_ = false;
   std::string separator_ = "\n";
+  LastPlaceFinder finder_;  // of it; not saved
   Inputs inputs_;
   std::string text_;
   uint64_t charged_ = 0;  // of it

@@ -4,6 +4,7 @@
 
 #include "pysub/shell/command.h"
 #include "shell/commands/text_command.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 namespace {
@@ -17,6 +18,7 @@ constexpr CommandOption kOptions[] = {{'c', "complement"},
 // A set of tr: bytes in order. [x*n] repeats, [x*] fills up.
 struct ByteList {
   std::string bytes;
+  uint64_t charged = 0;           // for them
   std::optional<size_t> fill_at;  // where [x*] stands
   char fill = 0;
   bool has_class = false;     // other than upper and lower
@@ -28,8 +30,8 @@ struct ByteList {
 // as GNU tr does, so UTF-8 characters are several elements.
 class SetParser {
  public:
-  SetParser(std::string_view text, ByteList* list, std::string* error)
-      : text_(text), list_(*list), error_(*error) {}
+  SetParser(CommandIo& io, std::string_view text, ByteList* list, std::string* error)
+      : io_(io), text_(text), list_(*list), error_(*error) {}
 
   bool Run() {
     while (at_ < text_.size()) {
@@ -122,7 +124,12 @@ class SetParser {
           list_.fill_at = list_.bytes.size();
           list_.fill = static_cast<char>(c);
         } else {
-          list_.bytes.append(std::min<uint64_t>(count, 65536), static_cast<char>(c));
+          count = std::min<uint64_t>(count, 65536);
+          if (MakeRoom(io_, &list_.bytes, count, &list_.charged) && io_.account().Tick(count)) {
+            list_.bytes.append(count, static_cast<char>(c));
+          } else {
+            error_ = "memory exhausted";
+          }
         }
         return true;
       }
@@ -184,6 +191,7 @@ class SetParser {
     return digit || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
   }
 
+  CommandIo& io_;
   std::string_view text_;
   ByteList& list_;
   std::string& error_;
@@ -220,8 +228,8 @@ class Tr : public TextCommand {
         io.Error("warning: an unescaped backslash at end of string is not portable");
     }
     warned_ = true;
-    if (!SetParser(sets[0], &first, &error).Run() ||
-        (sets.size() > 1 && !SetParser(sets[1], &second, &error).Run())) {
+    if (!SetParser(io, sets[0], &first, &error).Run() ||
+        (sets.size() > 1 && !SetParser(io, sets[1], &second, &error).Run())) {
       io.Error(error);
       return 1;
     }
@@ -290,6 +298,7 @@ class Tr : public TextCommand {
 
   // A second set that is shorter is filled up by its last byte (GNU), or the first one is cut (-t).
   std::optional<int> Prepare(CommandIo& io, ByteList& first, ByteList& second, bool two) {
+    if (!io.account().Tick(first.bytes.size() + second.bytes.size())) return 2;
     std::bitset<256> in_first;
     for (char c : first.bytes) in_first[static_cast<unsigned char>(c)] = true;
     if (complement_) {
@@ -318,7 +327,7 @@ class Tr : public TextCommand {
         io.Error("misaligned [:upper:] and/or [:lower:] construct");
         return 1;
       }
-      FillUp(first, &second);
+      if (!FillUp(io, first, &second)) return 2;
       if (second.bytes.empty() && !first.bytes.empty() && !truncate_) {
         io.Error("when not truncating set1, string2 must be non-empty");
         return 1;
@@ -339,7 +348,10 @@ class Tr : public TextCommand {
     return std::nullopt;
   }
 
-  void FillUp(const ByteList& first, ByteList* second) {
+  // False: there is no room.
+  bool FillUp(CommandIo& io, const ByteList& first, ByteList* second) const {
+    const size_t more = first.bytes.size() - std::min(first.bytes.size(), second->bytes.size());
+    if (!MakeRoom(io, &second->bytes, more, &second->charged)) return false;
     if (second->fill_at && second->bytes.size() < first.bytes.size()) {
       second->bytes.insert(*second->fill_at, first.bytes.size() - second->bytes.size(),
                            second->fill);
@@ -347,6 +359,7 @@ class Tr : public TextCommand {
     if (!truncate_ && !second->bytes.empty() && second->bytes.size() < first.bytes.size()) {
       second->bytes.append(first.bytes.size() - second->bytes.size(), second->bytes.back());
     }
+    return true;
   }
 
   bool complement_ = false, delete_ = false, squeeze_ = false, truncate_ = false;
