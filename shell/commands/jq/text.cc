@@ -166,7 +166,7 @@ Value Split(NativeContext& c, Value* args) {
 Value TextIndices(NativeContext& c, Value* args) {
   const std::string_view text = args[0].text(), part = args[1].text();
   Value result = Value::EmptyArray();
-  if (part.empty()) return Value::Null();
+  if (part.empty()) return result;
   size_t counted = 0, index = 0;
   for (size_t at = text.find(part); at != std::string_view::npos; at = text.find(part, at + 1)) {
     if (!c.heap.Spend(1 + (at - counted) / 4)) break;
