@@ -15,6 +15,9 @@ import vm from "node:vm";
 const here = dirname(fileURLToPath(import.meta.url));
 const home = process.env.JQ_WASM_DIR ?? join(here, "node_modules/jq-wasm");
 
+// The environment is read while the module is made: it is handed in, not set afterwards.
+const ownNames = ["USER", "LOGNAME", "PATH", "PWD", "HOME", "LANG", "_"].map((name) => `${name}: undefined`).join(", ");
+
 // The package gives out a trimmed text and no files: its module is taken out of it as it is.
 function loadFactory() {
   const text = readFileSync(join(home, "dist/index.cjs"), "utf8")
@@ -23,7 +26,9 @@ function loadFactory() {
     .replace("stdinBufferOffset >= stdinBuffer.length", "moduleArg.atEnd()")
     .replace("stdinBuffer[stdinBufferOffset++]", "moduleArg.nextByte()")
     .replace('var thisProgram = "./this.program"', 'var thisProgram = "jq"')
-    .replace('Module["callMain"] = callMain;', 'Module["callMain"] = callMain; Module["FS"] = FS; Module["ENV"] = ENV;')
+    // (Names that it would fill in by itself are taken away.)
+    .replace("var ENV = {};", `var ENV = {${ownNames}, ...moduleArg.env};`)
+    .replace('Module["callMain"] = callMain;', 'Module["callMain"] = callMain; Module["FS"] = FS;')
     + "\nmodule.exports = require_jq();";
   const module = { exports: {} };
   const require = createRequire(join(home, "dist/index.cjs"));
@@ -43,12 +48,13 @@ async function runJq({ args, input, files, env, cwd }) {
       onSuccess(new WebAssembly.Instance(wasmModule, imports), wasmModule);
       return {};
     },
+    env,
     onOut: (byte) => out.push(byte),
     onErr: (byte) => err.push(byte),
     atEnd: () => at >= input.length,
     nextByte: () => input[at++],
   });
-  const { FS, ENV } = instance;
+  const { FS } = instance;
   for (const [name, bytes] of Object.entries(files)) {
     const path = name.startsWith("/") ? name : join(cwd, name);
     FS.mkdirTree(dirname(path));
@@ -57,8 +63,6 @@ async function runJq({ args, input, files, env, cwd }) {
   }
   FS.mkdirTree(cwd);
   FS.chdir(cwd);
-  for (const name of Object.keys(ENV)) delete ENV[name];
-  Object.assign(ENV, env);
   let status;
   try {
     // (Its output is a terminal for it.)

@@ -15,12 +15,14 @@ namespace pysub::shell::jq {
 namespace {
 
 Value Concatenated(Heap& heap, Value a, const Value& b) {
+  if (b.size() == 0) return a;
   if (a.size() == 0) return b;
   for (size_t i = 0; i < b.size() && heap.Spend(1); ++i) heap.Push(&a, b.at(i));
   return a;
 }
 
 Value Merged(Heap& heap, Value a, const Value& b) {
+  if (b.count() == 0) return a;
   if (a.count() == 0) return b;
   for (size_t i = 0; i < b.slots() && heap.Spend(1); ++i) {
     const Entry& entry = b.entries()[i];
@@ -67,6 +69,7 @@ Value DeepMerged(Heap& heap, Value a, Value b) {
 Value Repeated(NativeContext& c, const Value& text, double count) {
   if (std::isnan(count) || count < 0) return Value::Null();
   const std::string_view part = text.text();
+  if (part.empty()) return text;
   if (count >= 1 && static_cast<double>(part.size()) * count >= 2147483647.0) {
     return c.Fail("Repeat string result too long");
   }

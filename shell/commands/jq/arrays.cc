@@ -197,7 +197,8 @@ Value Flatten(NativeContext& c, Value* args) {
   if (!args[0].is_array() && !args[0].is_object()) {
     return c.Fail("Cannot iterate over " + Describe(c.heap, args[0]));
   }
-  const double depth = args[1].number();
+  const bool has_depth = args[1].is_number();
+  const double depth = has_depth ? args[1].number() : 0;
   Value result = Value::EmptyArray();
   std::vector<Open> stack{{args[0]}};
   while (!stack.empty() && c.heap.Spend(1)) {
@@ -210,6 +211,9 @@ Value Flatten(NativeContext& c, Value* args) {
     const size_t at = top.next++;
     if (!is_array && top.container.entries()[at].key.is_none()) continue;
     const Value item = is_array ? top.container.at(at) : top.container.entries()[at].value;
+    if (item.is_array() && !has_depth) {
+      return c.FailWith(args[1], Value::Number(1), "cannot be subtracted");
+    }
     // (A negative depth is never used up.)
     if (item.is_array() && static_cast<double>(stack.size()) != depth + 1) {
       stack.push_back({item});

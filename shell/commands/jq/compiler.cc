@@ -61,6 +61,12 @@ Block Compiler::Constant(Value value) {
   return Emit(Op::kConst, static_cast<uint32_t>(constants_.size()) - 1);
 }
 
+Block Compiler::Literal(Value value) {
+  literals_ = literals_ < Value::kBirths ? literals_ + 1 : Value::kReads + 1;
+  if (value.has_birth()) value.set_birth(literals_);
+  return Constant(std::move(value));
+}
+
 Block Compiler::Variable(Op op, int variable) {
   return Add({.in = {.op = op}, .variable = variable});
 }
@@ -116,6 +122,31 @@ bool Compiler::IsPlainCall(const Block& block) const {
 const Value* Compiler::ConstantOf(const Block& block) const {
   if (!IsSingle(block, Op::kConst)) return nullptr;
   return &constants_[nodes_[static_cast<size_t>(block.first)].in.a];
+}
+
+bool Compiler::ConstantsOf(const Block& block, Value* list) const {
+  *list = Value::EmptyArray();
+  int at = block.first;
+  const auto skip = [&](Op op) {
+    if (at < 0 || nodes_[static_cast<size_t>(at)].is_label ||
+        nodes_[static_cast<size_t>(at)].in.op != op) {
+      return false;
+    }
+    at = nodes_[static_cast<size_t>(at)].next;
+    return true;
+  };
+  while (heap_.Spend(1)) {
+    const bool more = skip(Op::kFork);
+    const int constant = at;
+    if (!skip(Op::kConst)) return false;
+    heap_.Push(list, constants_[nodes_[static_cast<size_t>(constant)].in.a]);
+    if (more && !skip(Op::kJump)) return false;
+    // (Behind each but a last one that is alone there is a label.)
+    if (at >= 0 && !nodes_[static_cast<size_t>(at)].is_label) return false;
+    if (at >= 0) at = nodes_[static_cast<size_t>(at)].next;
+    if (!more) return at < 0;
+  }
+  return false;
 }
 
 int Compiler::Library(std::string_view name, size_t arity) {

@@ -31,8 +31,9 @@ struct Module {
 // Where a program's modules come from: all of them are there before it is compiled.
 class ModuleSource {
  public:
+  // `search`: the directory, or several, that are looked through; null: the usual ones.
   // Null: *error says why there is none.
-  virtual const Module* Find(std::string_view name, bool is_data, std::string_view search,
+  virtual const Module* Find(std::string_view name, bool is_data, const Value* search,
                              std::string_view from, std::string* error) = 0;
 
  protected:
@@ -91,6 +92,8 @@ class Compiler {
 
   Block Emit(Op op, uint32_t a = 0, uint32_t b = 0, uint16_t count = 0, uint8_t flags = 0);
   Block Constant(Value value);
+  // One that the program spells out: the same each time, and no other.
+  Block Literal(Value value);
   Block Variable(Op op, int variable);
   // With a jump to `label`.
   Block Jump(Op op, const Block& label);
@@ -105,6 +108,8 @@ class Compiler {
   bool IsParameterRef(const Block& block) const;
   bool IsPlainCall(const Block& block) const;
   const Value* ConstantOf(const Block& block) const;
+  // The values of "1, 2, 3"; false: they are no constants.
+  bool ConstantsOf(const Block& block, Value* list) const;
 
   // The function of a definition of ours, NAME/ARITY; -1: there is none. It is compiled later.
   int Library(std::string_view name, size_t arity);
@@ -147,6 +152,7 @@ class Compiler {
   std::vector<uint32_t> variable_places_;
   std::vector<Node> nodes_;
   std::vector<Value> constants_;
+  uint8_t literals_ = Value::kReads;  // the birth of the last
   std::map<std::string, int, std::less<>> library_;
   std::vector<Wanted> wanted_;  // of the library: not compiled yet
   std::map<std::string, ModuleFunctions, std::less<>> loaded_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "lexer/base/base64.h"
+#include "lexer/unicode/utf8.h"
 #include "shell/commands/jq/json_reader.h"
 #include "shell/commands/jq/json_writer.h"
 #include "shell/commands/jq/natives.h"
@@ -28,6 +29,15 @@ class Scratch {
   bool ok_;
 };
 
+// (A byte 0 ends many a reader's text.)
+void AppendByte(char byte, std::string* out) {
+  if (byte == '\0') {
+    *out += "\\0";
+  } else {
+    *out += byte;
+  }
+}
+
 // A row of values, each written as a table wants it.
 Value Row(NativeContext& c, const Value& value, bool csv) {
   if (!value.is_array()) {
@@ -49,7 +59,7 @@ Value Row(NativeContext& c, const Value& value, bool csv) {
       out += '"';
       for (char letter : item.text()) {
         if (letter == '"') out += '"';
-        out += letter;
+        AppendByte(letter, &out);
       }
       out += '"';
     } else {
@@ -57,7 +67,7 @@ Value Row(NativeContext& c, const Value& value, bool csv) {
         constexpr std::string_view kSpecial = "\t\n\r\\", kNames = "tnr\\";
         const size_t found = kSpecial.find(letter);
         if (found == std::string_view::npos) {
-          out += letter;
+          AppendByte(letter, &out);
         } else {
           out += '\\';
           out += kNames[found];
@@ -78,7 +88,7 @@ Value Html(NativeContext& c, const Value& text) {
       case '&': out += "&amp;"; break;
       case '\'': out += "&apos;"; break;
       case '"': out += "&quot;"; break;
-      default: out += letter; break;
+      default: AppendByte(letter, &out); break;
     }
   }
   return c.heap.String(out);
@@ -124,7 +134,10 @@ Value UriDecoded(NativeContext& c, const Value& value) {
     out += static_cast<char>(high * 16 + low);
     i += 2;
   }
-  return ValidString(c.heap, out);
+  if (!IsValidUtf8(out, Surrogates::kRefuse)) {
+    return c.FailWith(value, "is not a valid uri encoding");
+  }
+  return c.heap.String(out);
 }
 
 Value Shell(NativeContext& c, const Value& value) {
@@ -146,7 +159,7 @@ Value Shell(NativeContext& c, const Value& value) {
       if (letter == '\'') {
         out += "'\\''";
       } else {
-        out += letter;
+        AppendByte(letter, &out);
       }
     }
     out += '\'';
@@ -179,7 +192,7 @@ Value Base64Decoded(NativeContext& c, const Value& value) {
   uint32_t bits = 0;
   int count = 0;
   for (char letter : text) {
-    if (letter == '=') continue;
+    if (letter == '=') break;
     const uint8_t digit = base64::ValueOf(letter);
     if (digit == base64::kNoDigit) return c.FailWith(value, "is not valid base64 data");
     bits = bits << 6 | digit;

@@ -30,7 +30,7 @@ uint32_t Mix(uint64_t bits) {
 }  // namespace
 
 uint32_t HashOf(const Value& key) {
-  if (key.kind() == Kind::kShort) return Mix(key.word(0) ^ Mix(key.word(1)));
+  if (key.kind() == Kind::kShort) return Mix(key.without_birth() ^ Mix(key.last_word()));
   Box* box = key.box();
   if (box->extra != 0) return box->extra;
   const std::string_view text = key.text();

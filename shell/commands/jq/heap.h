@@ -50,6 +50,14 @@ class Heap {
   // `text` grows by `more`.
   void Append(Value* text, std::string_view more);
   Value Literal(double number, std::string_view text);
+  // It was read: another than what was read before.
+  void MarkRead(Value* value) {
+    if (!value->has_birth()) return;
+    reads_ = reads_ < Value::kReads ? reads_ + 1 : 1;
+    value->set_birth(reads_);
+  }
+  // The birth of the last; saved.
+  uint8_t& reads() { return reads_; }
 
   // An array with room for so many.
   Value Array(size_t room);
@@ -91,6 +99,7 @@ class Heap {
   CommandIo* io_ = nullptr;
   bool stopped_ = false;
   bool draining_ = false;
+  uint8_t reads_ = 0;
   uint64_t work_ = 0;
   int64_t used_ = 0;
   int64_t reserved_ = 0;

@@ -5,7 +5,11 @@
 #include "shell/commands/jq/jq.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <optional>
+#include <utility>
+
+#include "shell/commands/simple.h"
 
 namespace pysub::shell {
 namespace jq {
@@ -14,11 +18,14 @@ void Jq::Fields(Archive& archive) {
   // (The machine's frames are looked at when the program is there again.)
   ValueArchive values(heap_, archive);
   archive(phase_, texts_, text_, text_fd_, next_file_, fd_, has_read_, ended_, file_name_, lines_,
-          raw_lines_, started_, awaits_, result_, last_output_, input_failed_, mistaken_, modules_);
+          raw_lines_, lines_before_, started_, awaits_, result_, last_output_, input_failed_,
+          mistaken_, modules_);
+  archive(heap_.reads());
   archive.Charged(heap_.reserved());
   reader_.Save(values);
   writer_.Save(values);
   machine_.Save(values);
+  values.List(&program_.constants);
   values.One(&slurped_);
   values.One(&held_);
   const bool right =
@@ -28,7 +35,13 @@ void Jq::Fields(Archive& archive) {
 
 Value Jq::FileName() { return has_read_ ? heap_.String(file_name_) : Value::Null(); }
 
-uint64_t Jq::Line() { return options_.raw_input ? raw_lines_ : reader_.LinesRead(); }
+uint64_t Jq::Line() { return AllLines() - lines_before_; }
+
+Value Jq::SearchList() {
+  Value list = Value::EmptyArray();
+  for (const std::string& place : modules_.library()) heap_.Push(&list, heap_.String(place));
+  return list;
+}
 
 std::string Jq::Place() {
   if (!has_read_) return "<unknown>";
@@ -53,7 +66,9 @@ std::optional<int> Jq::Start(CommandIo& io) {
   }
   if (options_.stream) reader_.set_mode(JsonReader::Mode::kStream);
   if (options_.sequence) reader_.set_sequence();
-  modules_.Start(&io, options_.library);
+  modules_.Start(
+      &io, options_.library,
+      options_.from_file ? std::string(DirectoryOf(io.Absolute(*options_.program))) : io.cwd());
   return std::nullopt;
 }
 
@@ -81,7 +96,7 @@ Got Jq::ReadText(CommandIo& io, const std::string& file, std::string* text) {
 int Jq::CannotRead(CommandIo& io, const NamedArgument* named, const std::string& file,
                    std::string_view reason) {
   if (named == nullptr) {
-    io.Error("error: Could not open " + file + ": " + std::string(reason));
+    io.Error("Could not open " + file + ": " + std::string(reason));
     return 2;
   }
   const std::string option =
@@ -101,7 +116,7 @@ std::optional<Progress> Jq::ReadTexts(CommandIo& io) {
     const Got got = ReadText(io, file, &text_);
     if (std::optional<Progress> end = StepEnd(got)) return end;
     if (got == Got::kError) {
-      const std::string reason(ErrnoText(io.error()));
+      const std::string reason(io.error() == EISDIR ? "It's a directory" : ErrnoText(io.error()));
       return Progress::Done(CannotRead(
           io, named, file, named == nullptr ? reason : "Could not open " + file + ": " + reason));
     }
@@ -167,6 +182,9 @@ std::optional<Progress> Jq::Prepare(CommandIo& io) {
   ready_ = true;
   const size_t wanted = options_.from_file ? 1 : 0;
   if (texts_.size() < wanted) return Progress::Done(2);  // saved by somebody else
+  // The same values as before a load: a path knows them by their boxes and births.
+  std::vector<Value> constants = std::exchange(program_.constants, {});
+  const uint8_t reads = heap_.reads();
   Compiler compiler(heap_);
   compiler.set_modules(&modules_);
   if (std::optional<Progress> end = DefineArguments(io, &compiler)) return end;
@@ -179,6 +197,8 @@ std::optional<Progress> Jq::Prepare(CommandIo& io) {
     return Progress::Done(3);
   }
   if (phase_ != Phase::kTexts) {
+    heap_.reads() = reads;
+    if (constants.size() == program_.constants.size()) program_.constants = std::move(constants);
     if (IsSound()) return std::nullopt;
     return Progress::Done(2);  // saved by somebody else
   }
@@ -199,16 +219,14 @@ bool Jq::OpenNext(CommandIo& io) {
       if (next_file_ > 0 || ended_) return false;
       ended_ = true;
       fd_ = 0;
-      file_name_ = "<stdin>";
-      has_read_ = true;
+      Began("<stdin>");
       return true;
     }
     if (next_file_ >= options_.files.size()) return false;
     const std::string& name = options_.files[next_file_++];
     fd_ = name == "-" ? 0 : io.Open(name, OpenMode::kRead);
     if (fd_ >= 0) {
-      file_name_ = name == "-" ? "<stdin>" : name;
-      has_read_ = true;
+      Began(name == "-" ? "<stdin>" : std::string_view(name));
       return true;
     }
     fd_ = -1;
@@ -216,6 +234,16 @@ bool Jq::OpenNext(CommandIo& io) {
     input_failed_ = true;
   }
   return true;
+}
+
+void Jq::Began(std::string_view name) {
+  NoteInput(name);
+  lines_before_ = AllLines();
+}
+
+void Jq::CannotReadOn(CommandIo& io) {
+  io.Error("error: " + std::string(ErrnoText(io.error())));
+  input_failed_ = true;
 }
 
 void Jq::CloseInput(CommandIo& io) {
@@ -229,48 +257,60 @@ Jq::Read Jq::Bytes(CommandIo& io, std::string_view* bytes) {
     const Got got = GotOf(io.ReadSome(fd_, bytes));
     if (got == Got::kData) return Read::kValue;
     if (got == Got::kWait) return Read::kWait;
-    if (got == Got::kError) {
-      io.Error("error: Error reading from " + file_name_ + ": " +
-               std::string(ErrnoText(io.error())));
-      input_failed_ = true;
-    }
+    if (got == Got::kError) CannotReadOn(io);
     CloseInput(io);
   }
   return Read::kEnd;
 }
 
-// -R: a line, or with -s all there is.
-Jq::Read Jq::NextRaw(CommandIo& io, Value* value) {
-  if (options_.slurp) {
-    if (slurped_.is_none()) slurped_ = heap_.String("");
-    while (true) {
-      std::string_view bytes;
-      const Read read = Bytes(io, &bytes);
-      if (read == Read::kEnd) break;
-      if (read != Read::kValue) return read;
-      heap_.Append(&slurped_, bytes);
-      raw_lines_ += static_cast<uint64_t>(std::count(bytes.begin(), bytes.end(), '\n'));
-      if (heap_.stopped()) return Read::kStopped;
-      if (io.Tick(bytes.size())) return Read::kYield;
-    }
-    *value = ValidString(heap_, slurped_.text());
-    slurped_ = Value();
-    return Read::kValue;
+// -R -s: all there is.
+Jq::Read Jq::NextSlurpedRaw(CommandIo& io, Value* value) {
+  if (slurped_.is_none()) slurped_ = heap_.String("");
+  while (true) {
+    std::string_view bytes;
+    const Read read = Bytes(io, &bytes);
+    if (read == Read::kEnd) break;
+    if (read != Read::kValue) return read;
+    heap_.Append(&slurped_, bytes);
+    raw_lines_ += static_cast<uint64_t>(std::count(bytes.begin(), bytes.end(), '\n'));
+    if (heap_.stopped()) return Read::kStopped;
+    if (io.Tick(bytes.size())) return Read::kYield;
   }
+  *value = ValidString(heap_, slurped_.text());
+  slurped_ = Value();
+  return Read::kValue;
+}
+
+// -R: a line. One that its file does not end goes on in the next file.
+Jq::Read Jq::NextRaw(CommandIo& io, Value* value) {
   while (OpenNext(io)) {
     shell::Line line;
     const Got got = lines_.Next(io, fd_, '\n', &line);
     if (got == Got::kWait) return Read::kWait;
     if (got == Got::kYield) return Read::kYield;
     if (got == Got::kNoMemory) return Read::kStopped;
-    if (got == Got::kData) {
-      raw_lines_ += line.terminated ? 1 : 0;
-      *value = ValidString(heap_, line.text);
-      return Read::kValue;
+    if (got != Got::kData) {
+      if (got == Got::kError) CannotReadOn(io);
+      CloseInput(io);
+      continue;
     }
-    CloseInput(io);
+    if (slurped_.is_none() && line.terminated) {
+      *value = ValidString(heap_, line.text);
+    } else {
+      if (slurped_.is_none()) slurped_ = heap_.String("");
+      heap_.Append(&slurped_, line.text);
+      if (heap_.stopped()) return Read::kStopped;
+      if (!line.terminated) continue;
+      *value = ValidString(heap_, slurped_.text());
+      slurped_ = Value();
+    }
+    ++raw_lines_;
+    return Read::kValue;
   }
-  return Read::kEnd;
+  if (slurped_.is_none()) return Read::kEnd;
+  *value = ValidString(heap_, slurped_.text());
+  slurped_ = Value();
+  return Read::kValue;
 }
 
 Jq::Read Jq::NextJson(CommandIo& io, Value* value, std::string* mistake) {
@@ -323,7 +363,7 @@ Jq::Read Jq::NextValue(CommandIo& io, Value* value, std::string* mistake) {
 }
 
 Jq::Read Jq::NextSlurped(CommandIo& io, Value* value, std::string* mistake) {
-  if (options_.raw_input) return NextRaw(io, value);
+  if (options_.raw_input) return NextSlurpedRaw(io, value);
   if (slurped_.is_none()) slurped_ = Value::EmptyArray();
   while (true) {
     Value one;
@@ -352,7 +392,7 @@ void Jq::Restart() {
   held_ = slurped_ = Value();
   phase_ = Phase::kInput;
   has_read_ = ended_ = started_ = awaits_ = input_failed_ = mistaken_ = false;
-  raw_lines_ = 0;
+  raw_lines_ = lines_before_ = 0;
   result_ = 0;
   last_output_ = -1;
 }
@@ -425,16 +465,16 @@ void Jq::TellError(CommandIo& io, const Value& error) {
 
 void Jq::StartOutput(CommandIo& io, Value value) {
   last_output_ = value.is_true() ? 1 : 0;
-  if (options_.sequence) io.Out("\x1e");
-  const bool raw = options_.raw_output && value.is_string() && !options_.style.ascii;
-  if (!raw) {
+  const bool is_text = options_.raw_output && value.is_string();
+  if (options_.sequence && !is_text) io.Out("\x1e");
+  if (!is_text || options_.style.ascii) {
     writer_.Start(std::move(value));
     phase_ = Phase::kWrite;
     return;
   }
   if (options_.nul_output && value.text().find('\0') != std::string_view::npos) {
     TellError(io, heap_.String("Cannot dump a string containing NUL with --raw-output0 option"));
-    phase_ = Phase::kInput;
+    EndInput();
     return;
   }
   io.Out(value.text());
@@ -477,10 +517,10 @@ std::optional<Progress> Jq::RunMachine(CommandIo& io) {
   }
   switch (machine_.Run(io)) {
     case Machine::Outcome::kOutput: StartOutput(io, machine_.TakeOutput()); break;
-    case Machine::Outcome::kDone: phase_ = Phase::kInput; break;
+    case Machine::Outcome::kDone: EndInput(); break;
     case Machine::Outcome::kError:
       TellError(io, machine_.error());
-      phase_ = Phase::kInput;
+      EndInput();
       break;
     case Machine::Outcome::kInput: awaits_ = true; break;
     case Machine::Outcome::kYield: return Progress::Yield();
@@ -500,6 +540,7 @@ int Jq::FinalStatus() const {
 
 Progress Jq::Run(CommandIo& io) {
   heap_.set_io(&io);
+  modules_.set_io(&io);
   if (phase_ == Phase::kTexts) {
     if (std::optional<Progress> end = ReadTexts(io)) return *end;
   }

@@ -24,7 +24,7 @@ namespace pysub::shell::jq {
 constexpr size_t kOutPiece = 16 << 10;
 
 // jq, and what yq makes of it: where the texts come from and how values are written are its own.
-class Jq : public TextCommand, public InputPlace {
+class Jq : public TextCommand, public Surroundings {
  public:
   Jq() : reader_(heap_), writer_(heap_), modules_(heap_), machine_(heap_, program_, *this) {}
 
@@ -34,6 +34,11 @@ class Jq : public TextCommand, public InputPlace {
   void Fields(Archive& archive) override;
   Value FileName() override;
   uint64_t Line() override;
+  Value SearchList() override;
+  Value ProgramOrigin() override { return heap_.String(modules_.origin()); }
+  Value ModuleMetadata(std::string_view name, std::string* error) override {
+    return modules_.MetadataOf(name, error);
+  }
 
  protected:
   enum class Phase : uint8_t { kTexts, kInput, kRun, kWrite, kEnd };
@@ -80,9 +85,15 @@ class Jq : public TextCommand, public InputPlace {
   std::optional<Progress> DefineArguments(CommandIo& io, Compiler* compiler);
   bool IsSound() const;
 
+  // What follows an input: jq goes on until a file could not be read.
+  void EndInput() { phase_ = input_failed_ ? Phase::kEnd : Phase::kInput; }
   bool OpenNext(CommandIo& io);
+  void Began(std::string_view name);
+  void CannotReadOn(CommandIo& io);
   void CloseInput(CommandIo& io);
+  uint64_t AllLines() { return options_.raw_input ? raw_lines_ : reader_.LinesRead(); }
   Read NextRaw(CommandIo& io, Value* value);
+  Read NextSlurpedRaw(CommandIo& io, Value* value);
   Read NextJson(CommandIo& io, Value* value, std::string* mistake);
   Read NextValue(CommandIo& io, Value* value, std::string* mistake);
   Read NextSlurped(CommandIo& io, Value* value, std::string* mistake);
@@ -113,10 +124,11 @@ class Jq : public TextCommand, public InputPlace {
   std::string file_name_;
   LineReader lines_;
   uint64_t raw_lines_ = 0;
-  Value slurped_;
-  bool started_ = false;  // -n, -s: the one input was given
-  bool awaits_ = false;   // the machine asked for an input
-  int result_ = 0;        // of the last input: 0, or 5 for an error
+  uint64_t lines_before_ = 0;  // of the files before this one
+  Value slurped_;              // also, of -R, a line that its file does not end
+  bool started_ = false;       // -n, -s: the one input was given
+  bool awaits_ = false;        // the machine asked for an input
+  int result_ = 0;             // of the last input: 0, or 5 for an error
   bool input_failed_ = false;
   bool mistaken_ = false;  // --stream-errors: one was told, and nothing follows it
 };

@@ -52,113 +52,7 @@ Value SpecialNumber(std::string_view text) {
 
 bool IsLetter(char c) { return (c | 32) >= 'a' && (c | 32) <= 'z'; }
 
-int HexValue(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if ((c | 32) >= 'a' && (c | 32) <= 'f') return (c | 32) - 'a' + 10;
-  return -1;
-}
-
-int HexOf(std::string_view text) {
-  if (text.size() < 4) return -1;
-  int value = 0;
-  for (int i = 0; i < 4; ++i) {
-    const int digit = HexValue(text[static_cast<size_t>(i)]);
-    if (digit < 0) return -1;
-    value = value * 16 + digit;
-  }
-  return value;
-}
-
-// How many bytes at the start of `bytes` are one mistake, as jq counts them.
-size_t InvalidSize(std::string_view bytes) {
-  const auto lead = static_cast<uint8_t>(bytes[0]);
-  const size_t want = lead >= 0xF0 && lead < 0xF5 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC2 ? 2 : 1;
-  if (lead >= 0xF5) return 1;
-  if (bytes.size() < want) return bytes.size();  // it ends before the character would
-  size_t size = 1;
-  while (size < want && size < bytes.size() && IsContinuationByte(bytes[size])) ++size;
-  return size;
-}
-
 }  // namespace
-
-Value ValidString(Heap& heap, std::string_view bytes) {
-  size_t valid = ValidUtf8Prefix(bytes, Surrogates::kRefuse);
-  if (valid == bytes.size()) return heap.String(bytes);
-  Value text = heap.String("");
-  while (!bytes.empty() && heap.Spend(1)) {
-    heap.Append(&text, bytes.substr(0, valid));
-    bytes.remove_prefix(valid);
-    if (bytes.empty()) break;
-    heap.Append(&text, "\xEF\xBF\xBD");
-    bytes.remove_prefix(InvalidSize(bytes));
-    valid = ValidUtf8Prefix(bytes, Surrogates::kRefuse);
-  }
-  return text;
-}
-
-namespace {
-
-// The escape at raw[*at], behind its backslash, onto *out.
-const char* Unescape(std::string_view raw, size_t* at, std::string* out) {
-  if (*at == raw.size()) return "Expected escape character at end of string";
-  constexpr std::string_view kNames = "\\\"/bfnrt", kBytes = "\\\"/\b\f\n\r\t";
-  const char c = raw[(*at)++];
-  if (const size_t found = kNames.find(c); found != std::string_view::npos) {
-    *out += kBytes[found];
-    return nullptr;
-  }
-  if (c != 'u') return "Invalid escape";
-  if (raw.size() - *at < 4) return "Invalid \\uXXXX escape";
-  int code = HexOf(raw.substr(*at));
-  if (code < 0) return "Invalid characters in \\uXXXX escape";
-  *at += 4;
-  if (code >= 0xD800 && code < 0xDC00) {
-    const std::string_view rest = raw.substr(*at);
-    const int low = rest.size() >= 6 && rest.starts_with("\\u") ? HexOf(rest.substr(2)) : -1;
-    if (low < 0xDC00 || low > 0xDFFF) return "Invalid \\uXXXX\\uXXXX surrogate pair escape";
-    *at += 6;
-    code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
-  } else if (code >= 0xDC00 && code <= 0xDFFF) {
-    code = 0xFFFD;
-  }
-  char bytes[4];
-  out->append(bytes, static_cast<size_t>(EncodeUtf8(static_cast<char32_t>(code), bytes)));
-  return nullptr;
-}
-
-}  // namespace
-
-Value UnescapeString(Heap& heap, std::string_view raw, const char** error) {
-  *error = nullptr;
-  bool plain = true;
-  for (char c : raw) {
-    if (static_cast<uint8_t>(c) < 0x20) {
-      *error = "Invalid string: control characters from U+0000 through U+001F must be escaped";
-    }
-    plain &= c != '\\';
-  }
-  if (!heap.Spend(raw.size() / 8)) return Value::Short("");
-  if (plain) return *error == nullptr ? ValidString(heap, raw) : Value();
-  const int64_t charged = static_cast<int64_t>(raw.size());
-  std::string out;
-  if (heap.Charge(charged)) {
-    out.reserve(raw.size());
-    for (size_t at = 0; at < raw.size();) {
-      const size_t slash = std::min(raw.find('\\', at), raw.size());
-      out.append(raw, at, slash - at);
-      at = slash + 1;
-      if (slash == raw.size()) break;
-      if (const char* wrong = Unescape(raw, &at, &out)) {
-        *error = wrong;
-        break;
-      }
-    }
-  }
-  Value value = *error == nullptr ? ValidString(heap, out) : Value();
-  heap.Charge(-charged);
-  return value;
-}
 
 void JsonReader::Feed(std::string_view bytes) {
   CountLines();
@@ -269,12 +163,15 @@ const char* JsonReader::TakeValue(Value value) {
   }
   if (!next_.is_none()) return "Expected separator between values";
   next_ = std::move(value);
+  heap_.MarkRead(&next_);
   return nullptr;
 }
 
 const char* JsonReader::Literal(std::string_view text) {
   std::string_view word;
   Value value;
+  text = text.substr(0, text.find('\0'));  // as strings of C end
+  if (text.empty()) return "Invalid numeric literal";
   switch (text[0]) {
     case 't':
       word = "true";
@@ -353,6 +250,7 @@ const char* JsonReader::CloseArray() {
     return "Expected another array element";
   }
   next_ = std::move(top);
+  heap_.MarkRead(&next_);
   stack_.pop_back();
   return nullptr;
 }
@@ -369,6 +267,7 @@ const char* JsonReader::CloseObject() {
     if (stack_.back().count() != 0) return "Expected another key-value pair";
   }
   next_ = std::move(stack_.back());
+  heap_.MarkRead(&next_);
   stack_.pop_back();
   return nullptr;
 }
@@ -506,12 +405,17 @@ const char* JsonReader::StringPart() {
   // From at_ on, in a string; the quote is behind it.
   const size_t begin = at_;
   size_t at = at_;
-  if (state_ == State::kEscape && at < bytes_.size()) {
+  if (state_ == State::kEscape && at < bytes_.size() && !(sequence_ && bytes_[at] == '\x1e')) {
     ++at;
     state_ = State::kString;
   }
   while (at < bytes_.size()) {
     const char c = bytes_[at];
+    if (c == '\x1e' && sequence_) {
+      at_ = at + 1;
+      at_separator_ = true;
+      return "Truncated value";
+    }
     if (c == '"') {
       at_ = at + 1;
       state_ = State::kNormal;
@@ -524,7 +428,7 @@ const char* JsonReader::StringPart() {
     }
     if (c == '\\') {
       if (at + 1 == bytes_.size()) state_ = State::kEscape;
-      ++at;
+      if (!(sequence_ && at + 1 < bytes_.size() && bytes_[at + 1] == '\x1e')) ++at;
     }
     ++at;
   }
@@ -545,13 +449,7 @@ const char* JsonReader::LiteralPart() {
     return nullptr;
   }
   state_ = State::kNormal;
-  white_ = false;
-  const bool is_number = !IsLetter(token_.empty() ? part[0] : token_[0]);
-  if (sequence_ && bytes_[at] == '\x1e' && is_number && stack_.empty() && kinds_.empty()) {
-    ++at_;
-    at_separator_ = true;
-    return "Potentially truncated top-level numeric value";
-  }
+  const bool is_cut = sequence_ && bytes_[at] == '\x1e';
   // (What ends it is looked at, too, where a mistake is said to be.)
   const char* wrong;
   if (token_.empty()) {
@@ -561,6 +459,14 @@ const char* JsonReader::LiteralPart() {
     std::string token;
     token.swap(token_);
     wrong = Literal(token);
+  }
+  if (is_cut) {
+    ++at_;
+    at_separator_ = true;
+    const bool is_number = wrong == nullptr && next_.is_number();
+    return is_number && stack_.empty() && kinds_.empty()
+               ? "Potentially truncated top-level numeric value"
+               : "Truncated value";
   }
   if (wrong != nullptr) {
     ++at_;
@@ -584,6 +490,11 @@ const char* JsonReader::RecordSeparator() {
   ++at_;
   if (!sequence_) return "Unexpected record separator";
   if (stack_.empty() && kinds_.empty()) return nullptr;
+  // (What is left behind white space is left without a word.)
+  if (white_ && mode_ == Mode::kValues) {
+    Reset();
+    return nullptr;
+  }
   at_separator_ = true;
   return "Truncated value";
 }
@@ -603,21 +514,15 @@ void JsonReader::SkipLine() {
 const char* JsonReader::Step() {
   if (state_ == State::kString || state_ == State::kEscape) return StringPart();
   if (state_ == State::kLiteral) return LiteralPart();
-  const char c = bytes_[at_];
-  switch (ClassOf(c)) {
-    case Class::kWhite:
-      white_ = true;
-      ++at_;
-      return nullptr;
-    case Class::kLiteral: return LiteralPart();
-    case Class::kQuote:
-      ++at_;
-      state_ = State::kString;
-      return StringPart();
-    case Class::kSeparator: return RecordSeparator();
-    case Class::kStructure: return Bracket();
-  }
-  return nullptr;
+  const Class kind = ClassOf(bytes_[at_]);
+  if (kind == Class::kSeparator) return RecordSeparator();
+  white_ = kind == Class::kWhite;
+  if (kind == Class::kLiteral) return LiteralPart();
+  if (kind == Class::kStructure) return Bracket();
+  ++at_;
+  if (white_) return nullptr;
+  state_ = State::kString;
+  return StringPart();
 }
 
 JsonReader::Result JsonReader::AtEnd(Value* value) {
@@ -653,7 +558,11 @@ JsonReader::Result JsonReader::Next(Value* value) {
         continue;
       }
       started_ = true;
-      if (mark_ > 0) return Fail("Malformed BOM");
+      if (mark_ > 0) {
+        Fail("");
+        error_ = "Malformed BOM";  // (It has no place.)
+        return Result::kError;
+      }
     }
     if (sequence_ && !heard_) {
       SkipAbandoned();

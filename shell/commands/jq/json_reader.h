@@ -95,7 +95,7 @@ class JsonReader {
   std::string token_;         // of a string or a literal that came in pieces
   std::vector<Value> stack_;  // open containers and the keys in them
   Value next_;                // a value that is complete, and not yet anywhere
-  bool white_ = true;         // what came last was no part of a literal
+  bool white_ = true;         // what came last was white space
   std::string error_;
   bool heard_ = false;         // a first RS
   bool at_separator_ = false;  // the error was found at RS

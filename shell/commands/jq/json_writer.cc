@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "lexer/unicode/utf8.h"
 #include "shell/commands/jq/json_reader.h"
@@ -113,7 +114,14 @@ void JsonWriter::WriteFlat(const JsonStyle& style, const Value& value, std::stri
     case Kind::kFalse: *out += "false"; break;
     case Kind::kTrue: *out += "true"; break;
     case Kind::kNumber:
-    case Kind::kLiteral: AppendNumber(out, value); break;
+    case Kind::kLiteral:
+      // (Written as null, and painted as that once more.)
+      if (std::isnan(value.number())) {
+        Paint(style, ColorOf(Value::Null()), "null", out);
+      } else {
+        AppendNumber(out, value);
+      }
+      break;
     case Kind::kArray: *out += "[]"; break;
     case Kind::kObject: *out += "{}"; break;
     default: AppendQuoted(out, value.text(), style.ascii); break;

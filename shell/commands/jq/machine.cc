@@ -18,6 +18,15 @@ bool RoomFor(Heap& heap, std::vector<T>* list, size_t more) {
   return true;
 }
 
+// A break as an error: {"__jq": LABEL}.
+constexpr std::string_view kBreakKey = "__jq";
+
+bool IsBreakTo(Heap& heap, const Value& error, double label) {
+  if (!error.is_object() || error.count() != 1) return false;
+  const Value* broken = error.Find(heap.String(kBreakKey));
+  return broken != nullptr && broken->is_number() && broken->number() == label;
+}
+
 }  // namespace
 
 void Machine::Start(Value input) {
@@ -276,6 +285,11 @@ bool Machine::Unwind() {
       ++left;
     } else if (fork.kind == ForkKind::kTry && left > 0) {
       --left;
+    } else if (fork.kind == ForkKind::kLabel && IsBreakTo(heap_, error_, fork.index)) {
+      error_ = Value();
+      backtrack_ = true;
+      PopFork();
+      return true;
     } else if (fork.kind == ForkKind::kTry || fork.kind == ForkKind::kAlternative) {
       const bool is_try = fork.kind == ForkKind::kTry;
       Restore(fork);
@@ -289,13 +303,36 @@ bool Machine::Unwind() {
   return false;
 }
 
-bool Machine::BreakTo(double label) {
+// What comes back behind the label, and the label, are forgotten.
+bool Machine::DropTo(double label) {
   while (!forks_.empty() && heap_.Spend(1)) {
     const bool found = forks_.back().kind == ForkKind::kLabel && forks_.back().index == label;
     PopFork();
     if (found) return true;
   }
   return false;
+}
+
+// A break is an error that its label catches, if nobody does before: it becomes one then.
+Machine::Flow Machine::BreakTo(double label) {
+  size_t left = 0;
+  for (; !forks_.empty() && heap_.Spend(1); PopFork()) {
+    const Fork& fork = forks_.back();
+    if (fork.kind == ForkKind::kLabel && fork.index == label) {
+      PopFork();
+      return Flow::kBacktrack;
+    }
+    if (fork.kind == ForkKind::kTryEnd) {
+      ++left;
+    } else if (fork.kind == ForkKind::kTry && left > 0) {
+      --left;
+    } else if (fork.kind == ForkKind::kTry || fork.kind == ForkKind::kAlternative) {
+      error_ = heap_.Object(1);
+      heap_.Set(&error_, heap_.String(kBreakKey), Value::Number(label));
+      return Flow::kError;
+    }
+  }
+  return Flow::kBreak;
 }
 
 // ---- paths

@@ -10,7 +10,7 @@
 
 namespace pysub::shell::jq {
 
-class InputPlace;
+class Surroundings;
 class ValueArchive;
 
 // Runs a program on an input. It stops at each output, and where it needs another input; between
@@ -32,7 +32,7 @@ class Machine {
     kBroken,   // its state was made by somebody else
   };
 
-  Machine(Heap& heap, const Program& program, InputPlace& place)
+  Machine(Heap& heap, const Program& program, Surroundings& place)
       : heap_(heap), program_(program), place_(place) {}
 
   void Start(Value input);
@@ -104,7 +104,8 @@ class Machine {
   bool Backtrack();
   bool NextEach();
   bool Unwind();
-  bool BreakTo(double label);
+  bool DropTo(double label);
+  Flow BreakTo(double label);
 
   // ---- paths
   bool tracking() const { return nest_ == 0 && path_.is_array(); }
@@ -135,7 +136,7 @@ class Machine {
 
   Heap& heap_;
   const Program& program_;
-  InputPlace& place_;
+  Surroundings& place_;
   uint32_t pc_ = 0;
   std::vector<Slot> data_;
   int32_t top_ = -1;

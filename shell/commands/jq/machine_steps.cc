@@ -11,7 +11,7 @@ namespace pysub::shell::jq {
 
 Machine::Flow Machine::Step(CommandIo& io, const Instruction& in) {
   if (top_ < 0 && in.op != Op::kBacktrack && in.op != Op::kBreak && in.op != Op::kReturn &&
-      in.op != Op::kJump && in.op != Op::kFork) {
+      in.op != Op::kJump && in.op != Op::kFork && in.op != Op::kCut) {
     return Flow::kBroken;
   }
   switch (in.op) {
@@ -100,14 +100,12 @@ Machine::Flow Machine::StepCold(CommandIo& io, const Instruction& in) {
     case Op::kPathEnd: return PathEnd();
     case Op::kGetPath: return GetPath();
     case Op::kLabel:
-      ++labels_;
       *Local(in) = Value::Number(labels_);
-      AddFork(ForkKind::kLabel, 0).index = labels_;
+      AddFork(ForkKind::kLabel, 0).index = labels_++;
       return Flow::kNext;
     case Op::kBreak: {
       const Value label = *Local(in);
-      if (!label.is_number() || !BreakTo(label.number())) return Flow::kBreak;
-      return Flow::kBacktrack;
+      return label.is_number() ? BreakTo(label.number()) : Flow::kBreak;
     }
     case Op::kCut: return Cut(in);
     case Op::kConcat: return Concat(in.count);
@@ -252,7 +250,7 @@ Machine::Flow Machine::Range() {
 Machine::Flow Machine::Cut(const Instruction& in) {
   const Value label = *Local(in);
   if (!label.is_number()) return Flow::kBroken;
-  return BreakTo(label.number()) ? Flow::kNext : Flow::kBroken;
+  return DropTo(label.number()) ? Flow::kNext : Flow::kBroken;
 }
 
 Machine::Flow Machine::Debug(CommandIo& io, bool raw) {

@@ -2,6 +2,7 @@
 #define PYSUB_SHELL_COMMANDS_JQ_MODULES_H_
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,24 +18,37 @@ namespace pysub::shell::jq {
 class FileModules final : public ModuleSource {
  public:
   explicit FileModules(Heap& heap) : heap_(heap) {}
-  void Start(CommandIo* io, std::vector<std::string> directories) {
-    io_ = io;
-    directories_ = std::move(directories);
-  }
-  const Module* Find(std::string_view name, bool is_data, std::string_view search,
+  // What -L names; `origin` is the program's directory.
+  void Start(CommandIo* io, std::vector<std::string> library, std::string origin);
+  // The step's.
+  void set_io(CommandIo* io) { io_ = io; }
+  const Module* Find(std::string_view name, bool is_data, const Value* search,
                      std::string_view from, std::string* error) override;
+  // What the module of that name says of itself; null: it is wrong, which was told. None: *error.
+  Value MetadataOf(std::string_view name, std::string* error);
+  const std::vector<std::string>& library() const { return library_; }
+  const std::string& origin() const { return origin_; }
   void Fields(Archive& archive) { archive(texts_); }
 
  private:
+  struct Metadata {
+    Value value;
+    std::string errors;
+  };
+
   const std::string* TextOf(const std::string& path);
-  std::vector<std::string> Candidates(std::string_view name, std::string_view search,
-                                      std::string_view from, std::string_view suffix) const;
+  std::string PlaceOf(std::string_view place, std::string_view from) const;
+  std::optional<std::string> Locate(std::string_view name, std::string_view suffix,
+                                    const std::vector<std::string>& places, std::string* error);
+  bool ReadData(Module* module, std::string* error);
 
   Heap& heap_;
   CommandIo* io_ = nullptr;
-  std::vector<std::string> directories_;
+  std::vector<std::string> library_;
+  std::string origin_;
   std::map<std::string, std::optional<std::string>> texts_;  // by path; none: there is no such file
   std::map<std::string, Module> modules_;
+  std::map<std::string, Metadata> metadata_;
 };
 
 }  // namespace pysub::shell::jq

@@ -11,21 +11,25 @@
 
 namespace pysub::shell::jq {
 
-// Where the input is.
-class InputPlace {
+// What functions know of the command: where its input is, and its modules.
+class Surroundings {
  public:
   virtual Value FileName() = 0;  // null: nothing has been read
   virtual uint64_t Line() = 0;
+  virtual Value SearchList() = 0;
+  virtual Value ProgramOrigin() = 0;
+  // None: *error.
+  virtual Value ModuleMetadata(std::string_view name, std::string* error) = 0;
 
  protected:
-  ~InputPlace() = default;
+  ~Surroundings() = default;
 };
 
 // What a function gets beside its values.
 struct NativeContext {
   Heap& heap;
   CommandIo& io;
-  InputPlace& place;
+  Surroundings& place;
   Value error;
 
   // Gives no value: the call is an error.

@@ -205,19 +205,19 @@ class Reader {
   Rest rest_ = Rest::kFiles;
 };
 
-// JQ_COLORS: "0;90:0;39:...", as many as there are.
-void ReadColors(std::string_view text, JsonStyle* style) {
+// JQ_COLORS: "0;90:0;39:...", as many as there are. False: one of them is wrong.
+bool ReadColors(std::string_view text, JsonStyle* style) {
   std::string colors[8];
   size_t count = 0;
-  while (count < 8) {
-    const size_t colon = text.find(':');
+  while (count < 8 && !text.empty()) {
+    const size_t colon = std::min(text.find(':'), text.size());
     const std::string_view one = text.substr(0, colon);
-    if (one.find_first_not_of("0123456789;") != std::string_view::npos || one.size() > 12) return;
+    if (one.find_first_not_of("0123456789;") != std::string_view::npos) return false;
     colors[count++] = "\x1b[" + std::string(one) + "m";
-    if (colon == std::string_view::npos) break;
-    text.remove_prefix(colon + 1);
+    text.remove_prefix(std::min(colon + 1, text.size()));
   }
   std::copy(colors, colors + count, style->colors);
+  return true;
 }
 
 }  // namespace
@@ -232,8 +232,12 @@ std::optional<int> JqOptions::Read(CommandIo& io, std::span<const std::string> w
   constexpr std::string_view kColors[] = {"0;90", "0;39", "0;39", "0;39",
                                           "0;32", "1;39", "1;39", "1;34"};
   for (int i = 0; i < 8; ++i) style.colors[i] = "\x1b[" + std::string(kColors[i]) + "m";
-  if (std::optional<std::string_view> colors = io.Env("JQ_COLORS")) ReadColors(*colors, &style);
-  return Reader(io, words, this).Run();
+  const std::optional<int> status = Reader(io, words, this).Run();
+  const std::optional<std::string_view> colors = io.Env("JQ_COLORS");
+  if (!status && colors && !ReadColors(*colors, &style)) {
+    io.Write(2, "Failed to set $JQ_COLORS\n");
+  }
+  return status;
 }
 
 }  // namespace pysub::shell::jq

@@ -105,13 +105,10 @@ Block Parser::Unexpected(std::string_view expecting) {
 // ---- programs
 void Parser::ParseProgram() {
   if (!Imports()) return;
-  bool definitions = false;
-  while (!failed() && Is("def")) definitions |= Definition(false);
+  while (!failed() && Is("def")) Definition(false);
   if (lexer_.kind() == Token::kEnd && !failed()) {
-    if (!definitions && lexer_.last_end() == 0) {
-      compiler_.AddError("jq: error: Top-level program not given (try \".\")\n");
-      failed_ = true;
-    }
+    compiler_.AddError("jq: error: Top-level program not given (try \".\")\n");
+    failed_ = true;
     return;
   }
   Block body = Pipe();
@@ -127,20 +124,40 @@ void Parser::ParseLibrary() {
   Definition(true);
 }
 
-void Parser::ParseModule(Compiler::ModuleFunctions* functions, Value* metadata) {
-  if (Is("module")) {
-    lexer_.Next();
-    const Block object = Postfix();
-    if (const Value* value = compiler_.ConstantOf(object)) *metadata = *value;
-    Expect(";");
-  }
+void Parser::ParseModule(Compiler::ModuleFunctions* functions) {
   if (!Imports()) return;
+  const size_t imported = names_.size();
   while (!failed() && Is("def")) Definition(false);
-  if (!failed() && lexer_.kind() != Token::kEnd) Unexpected("end of file");
-  for (const Name& name : names_) {
-    if (name.kind != Name::Kind::kFunction || name.name.find("::") != std::string::npos) continue;
+  if (!failed() && lexer_.kind() != Token::kEnd) {
+    Pipe();
+    if (lexer_.kind() != Token::kEnd) {
+      Unexpected("end of file");
+    } else if (!failed()) {
+      compiler_.AddError(
+          "jq: error: jq: error: library should only have function definitions, not a main "
+          "expression\n");
+      failed_ = true;
+    }
+  }
+  for (size_t i = imported; i < names_.size(); ++i) {
+    const Name& name = names_[i];
+    if (name.kind != Name::Kind::kFunction) continue;
     functions->functions.emplace_back(name.name + "/" + std::to_string(name.arity), name.id);
   }
+}
+
+bool Parser::ParseMetadata(Value* metadata) {
+  Heap& heap = compiler_.heap();
+  Value imported = Value::EmptyArray(), defined = Value::EmptyArray();
+  imported_ = &imported;
+  Compiler::ModuleFunctions functions;
+  ParseModule(&functions);
+  if (failed()) return false;
+  for (const auto& [name, scope] : functions.functions) heap.Push(&defined, heap.String(name));
+  *metadata = std::move(metadata_);
+  heap.Set(metadata, heap.String("deps"), std::move(imported));
+  heap.Set(metadata, heap.String("defs"), std::move(defined));
+  return true;
 }
 
 // ---- filters
@@ -364,7 +381,8 @@ Block Parser::Update(std::string_view op, const Block& left, const Block& right)
         c.Variable(Op::kStore, value),
         c.Constant(Value::Bool(true)),
         c.Variable(Op::kStore, found),
-        c.Variable(Op::kBreak, label),
+        c.Variable(Op::kCut, label),
+        c.Emit(Op::kBacktrack),
         after,
         c.Sub(c.Variable(Op::kLoad, found)),
         c.Jump(Op::kJumpFalse, none),

@@ -26,7 +26,9 @@ class Parser {
   // "def NAME(...): ...;" of which the scope is there already.
   void ParseLibrary();
   // Definitions alone; their names go to *functions.
-  void ParseModule(Compiler::ModuleFunctions* functions, Value* metadata);
+  void ParseModule(Compiler::ModuleFunctions* functions);
+  // What a module says of itself, without those that it imports. False: it is wrong.
+  bool ParseMetadata(Value* metadata);
 
  private:
   struct Name {
@@ -105,6 +107,7 @@ class Parser {
   Block KeywordTerm();
   Block Dot();
   Block String(std::string_view format);
+  Block FormattedString();
   Block Array();
   Block Object();
   bool ObjectEntry(Block* out, Value* constant);
@@ -143,13 +146,18 @@ class Parser {
 
   // ---- modules
   bool Imports();
+  bool Metadata(Value* metadata);
   bool Import(bool include);
+  bool Load(const std::string& name, const std::string& prefix, bool is_data, const Value* search);
+  void AddFunctions(const Compiler::ModuleFunctions& functions, const std::string& prefix);
 
   Compiler& compiler_;
   Lexer lexer_;
   std::string file_;
   int scope_;
   std::vector<Name> names_;
+  Value metadata_ = Value::EmptyObject();  // that it begins with
+  Value* imported_ = nullptr;              // set: what it imports is listed, not loaded
   bool failed_ = false;
   bool in_library_ = false;
   int depth_ = 0;

@@ -91,8 +91,8 @@ bool Parser::ObjectPattern(Patterns* patterns) {
     } else if (lexer_.kind() == Token::kIdentifier || lexer_.kind() == Token::kKeyword) {
       key = compiler_.Constant(heap.String(lexer_.text()));
       lexer_.Next();
-    } else if (lexer_.kind() == Token::kStringStart) {
-      key = String("");
+    } else if (lexer_.kind() == Token::kStringStart || lexer_.kind() == Token::kFormat) {
+      key = FormattedString();
     } else if (Skip("(")) {
       key = Pipe();
       if (failed() || !Expect(")", "'|' or ',' or ')'")) return false;
@@ -338,32 +338,44 @@ Block Parser::Special(std::string_view name, std::vector<Argument>* arguments, b
 
 // ---- modules
 bool Parser::Imports() {
-  if (Is("module")) {
-    lexer_.Next();
-    Postfix();
-    if (failed() || !Expect(";")) return false;
-  }
+  if (Skip("module") && (!Metadata(&metadata_) || !Expect(";", "'|' or ',' or ';'"))) return false;
   while (!failed() && (Is("import") || Is("include"))) {
     if (!Import(Is("include"))) return false;
   }
   return !failed();
 }
 
+bool Parser::Metadata(Value* metadata) {
+  const size_t begin = lexer_.begin();
+  const Block term = Postfix();
+  if (failed()) return false;
+  const Value* constant = compiler_.ConstantOf(term);
+  if (constant != nullptr && constant->is_object()) {
+    *metadata = *constant;
+    return true;
+  }
+  ErrorAt(constant == nullptr ? "Module metadata must be constant"
+                              : "Module metadata must be an object",
+          begin, lexer_.last_end());
+  return false;
+}
+
+// import NAME as PREFIX {...}; import NAME as $PREFIX {...}; include NAME {...};
 bool Parser::Import(bool include) {
   lexer_.Next();
   if (lexer_.kind() != Token::kStringStart) {
-    Unexpected("QQSTRING_START");
+    Unexpected("FORMAT or QQSTRING_START");
     return false;
   }
   const size_t begin = lexer_.begin();
   const Block name = String("");
   if (failed()) return false;
-  const Value* path = compiler_.ConstantOf(name);
-  if (path == nullptr) {
+  const Value* constant = compiler_.ConstantOf(name);
+  if (constant == nullptr) {
     ErrorAt("Import path must be constant", begin, lexer_.last_end());
     return false;
   }
-  const std::string module_name(path->text());
+  const Value path = *constant;
   std::string prefix;
   bool is_data = false;
   if (!include) {
@@ -376,26 +388,30 @@ bool Parser::Import(bool include) {
     prefix = lexer_.text();
     lexer_.Next();
   }
-  std::string search;
-  if (Is("{")) {
-    const Block object = Object();
-    if (failed()) return false;
-    const Value* metadata = compiler_.ConstantOf(object);
-    if (metadata == nullptr) {
-      ErrorAt("Module metadata must be constant", begin, lexer_.last_end());
-      return false;
-    }
-    const Value* found = metadata->Find(compiler_.heap().String("search"));
-    if (found != nullptr && found->is_string()) search = found->text();
-  }
+  Value metadata = Value::EmptyObject();
+  if (!Is(";") && !Metadata(&metadata)) return false;
   if (!Expect(";", "';'")) return false;
+  Heap& heap = compiler_.heap();
+  if (imported_ == nullptr) {
+    const Value* search = metadata.Find(heap.String("search"));
+    return Load(std::string(path.text()), prefix, is_data, search);
+  }
+  if (!include) heap.Set(&metadata, heap.String("as"), heap.String(prefix));
+  heap.Set(&metadata, heap.String("is_data"), Value::Bool(is_data));
+  heap.Set(&metadata, heap.String("relpath"), path);
+  heap.Push(imported_, std::move(metadata));
+  return true;
+}
+
+// Without a prefix its names are known as they are.
+bool Parser::Load(const std::string& name, const std::string& prefix, bool is_data,
+                  const Value* search) {
   std::string error;
-  const Module* module =
-      compiler_.modules() == nullptr
-          ? nullptr
-          : compiler_.modules()->Find(module_name, is_data, search, file_, &error);
+  const Module* module = compiler_.modules() == nullptr
+                             ? nullptr
+                             : compiler_.modules()->Find(name, is_data, search, file_, &error);
   if (module == nullptr) {
-    compiler_.AddError("jq: error: " + error + "\n\n");
+    compiler_.AddError("jq: " + error + "\n\n");
     failed_ = true;
     return false;
   }
@@ -410,24 +426,27 @@ bool Parser::Import(bool include) {
     loaded = compiler_.loaded().emplace(module->path, Compiler::ModuleFunctions()).first;
     Parser parser(compiler_, module->text, module->path, 0);
     parser.depth_ = depth_ + 8;
-    Value metadata;
     const Depth depth(parser);
-    parser.ParseModule(&loaded->second, &metadata);
+    parser.ParseModule(&loaded->second);
     if (parser.failed()) {
       failed_ = true;
       return false;
     }
   }
-  for (const auto& [key, scope] : loaded->second.functions) {
+  AddFunctions(loaded->second, prefix);
+  return true;
+}
+
+void Parser::AddFunctions(const Compiler::ModuleFunctions& functions, const std::string& prefix) {
+  for (const auto& [key, scope] : functions.functions) {
     const size_t slash = key.rfind('/');
-    std::string function = key.substr(0, slash);
-    if (!include) function = prefix + "::" + function;
+    std::string name = key.substr(0, slash);
+    if (!prefix.empty()) name = prefix + "::" + name;
     names_.push_back({.kind = Name::Kind::kFunction,
-                      .name = std::move(function),
+                      .name = std::move(name),
                       .arity = static_cast<size_t>(std::stoul(key.substr(slash + 1))),
                       .id = scope});
   }
-  return true;
 }
 
 }  // namespace pysub::shell::jq

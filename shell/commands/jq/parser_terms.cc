@@ -24,7 +24,7 @@ Block Parser::Postfix() {
     if (failed()) return {};
     if (const Value* constant = compiler_.ConstantOf(term); constant && constant->is_number()) {
       if (constant->number() == 0) return term;  // -0 is 0: jq subtracts from nothing
-      return compiler_.Constant(Negated(compiler_.heap(), *constant));
+      return compiler_.Literal(Negated(compiler_.heap(), *constant));
     }
     return compiler_.Join(
         {term, compiler_.Emit(Op::kNative, static_cast<uint32_t>(FindNative("_negate", 0)))});
@@ -57,13 +57,10 @@ Block Parser::Suffixes(Block term) {
       term = Bracket(term);
     } else if (Is(".")) {
       lexer_.Next();
-      if (lexer_.kind() == Token::kStringStart) {
-        term = Index(term, String(""));
-      } else if (lexer_.kind() == Token::kFormat) {
-        const std::string format(lexer_.text());
-        lexer_.Next();
-        if (lexer_.kind() != Token::kStringStart) return Unexpected("QQSTRING_START");
-        term = Index(term, String(format));
+      if (lexer_.kind() == Token::kStringStart || lexer_.kind() == Token::kFormat) {
+        const Block key = FormattedString();
+        if (failed()) return {};
+        term = Index(term, key);
       } else if (Is("[")) {
         term = Bracket(term, true);
       } else {
@@ -119,13 +116,16 @@ Block Parser::Bracket(const Block& term, bool dotted) {
 }
 
 Block Parser::Dot() {
+  const size_t begin = lexer_.begin();
   lexer_.Next();
-  if (lexer_.kind() == Token::kStringStart) return Index({}, String(""));
-  if (lexer_.kind() == Token::kFormat) {
-    const std::string format(lexer_.text());
-    lexer_.Next();
-    if (lexer_.kind() != Token::kStringStart) return Unexpected("QQSTRING_START");
-    return Index({}, String(format));
+  if (lexer_.kind() == Token::kInvalid || lexer_.kind() == Token::kBinding) {
+    Unexpected();
+    return ErrorAt("try .[\"field\"] instead of .field for unusually named fields", begin,
+                   lexer_.end());
+  }
+  if (lexer_.kind() == Token::kStringStart || lexer_.kind() == Token::kFormat) {
+    const Block key = FormattedString();
+    return failed() ? Block() : Index({}, key);
   }
   return {};
 }
@@ -135,7 +135,7 @@ Block Parser::Term() {
     case Token::kNumber: {
       Value number = ParseNumber(compiler_.heap(), lexer_.text());
       lexer_.Next();
-      return compiler_.Constant(std::move(number));
+      return compiler_.Literal(std::move(number));
     }
     case Token::kStringStart: return String("");
     case Token::kFormat: {
@@ -299,18 +299,28 @@ Block Parser::String(std::string_view format) {
     return Unexpected("QQSTRING_TEXT or QQSTRING_INTERP_START or QQSTRING_END");
   }
   lexer_.Next();
-  if (!has_parts) return compiler_.Constant(std::move(text));
+  if (!has_parts) return compiler_.Literal(std::move(text));
   Block all;
   for (size_t i = parts.size(); i-- > 0;) compiler_.Append(&all, compiler_.Sub(parts[i]));
   compiler_.Append(&all, compiler_.Emit(Op::kConcat, 0, 0, static_cast<uint16_t>(parts.size())));
   return all;
 }
 
+// "..." or @name "..."
+Block Parser::FormattedString() {
+  if (lexer_.kind() == Token::kStringStart) return String("");
+  const std::string format(lexer_.text());
+  lexer_.Next();
+  return lexer_.kind() == Token::kStringStart ? String(format) : Unexpected("QQSTRING_START");
+}
+
 Block Parser::Array() {
   lexer_.Next();
-  if (Skip("]")) return compiler_.Constant(Value::EmptyArray());
+  if (Skip("]")) return compiler_.Literal(Value::EmptyArray());
   const Block inside = Pipe();
   if (failed() || !Expect("]", "'|' or ',' or ']'")) return {};
+  Value constants;
+  if (compiler_.ConstantsOf(inside, &constants)) return compiler_.Constant(std::move(constants));
   const int variable = compiler_.NewVariable(scope_);
   const Block end = compiler_.Label();
   return compiler_.Join({compiler_.Emit(Op::kDup), compiler_.Constant(Value::EmptyArray()),
@@ -322,7 +332,7 @@ Block Parser::Array() {
 
 Block Parser::Object() {
   lexer_.Next();
-  if (Skip("}")) return compiler_.Constant(Value::EmptyObject());
+  if (Skip("}")) return compiler_.Literal(Value::EmptyObject());
   Block all = compiler_.Sub(compiler_.Constant(Value::EmptyObject()));
   Value constant = Value::EmptyObject();
   while (!failed()) {
@@ -364,13 +374,7 @@ Block Parser::ObjectKey(Block* value, bool* same, size_t* begin, size_t* end) {
     }
     case Token::kStringStart:
     case Token::kFormat: {
-      std::string format;
-      if (lexer_.kind() == Token::kFormat) {
-        format = lexer_.text();
-        lexer_.Next();
-        if (lexer_.kind() != Token::kStringStart) return Unexpected("QQSTRING_START");
-      }
-      const Block key = String(format);
+      const Block key = FormattedString();
       if (!failed() && compiler_.ConstantOf(key) != nullptr) return named(key);
       *same = true;
       return key;

@@ -83,7 +83,8 @@ Value* SlotFor(Heap& heap, Value* at, const Value& key, std::string* error) {
     const auto place = static_cast<size_t>(index);
     return heap.Own(at, place + 1) ? &at->items()[place] : nullptr;
   }
-  *error = CannotIndex(heap, *at, key);
+  *error = key.is_array() && at->is_array() ? "Cannot update field at array index of array"
+                                            : CannotIndex(heap, *at, key);
   return nullptr;
 }
 
@@ -221,16 +222,41 @@ bool DeleteFrom(Heap& heap, Value* root, const Value& path, const std::vector<co
   return SetPath(heap, root, parent, std::move(container), error);
 }
 
+bool StartsWith(Heap& heap, const Value& path, const Value& start) {
+  if (path.size() < start.size()) return false;
+  for (size_t i = 0; i < start.size(); ++i) {
+    if (!heap.Spend(1) || !Equal(heap, path.at(i), start.at(i))) return false;
+  }
+  return true;
+}
+
+// The order of paths without those below another one, which follow that: all of it goes.
+std::vector<uint32_t> Outermost(Heap& heap, const Value& paths) {
+  std::vector<uint32_t> order = SortedOrder(heap, paths);
+  size_t kept = 0;
+  for (const uint32_t one : order) {
+    if (!heap.Spend(1)) break;
+    if (kept > 0 && StartsWith(heap, paths.at(one), paths.at(order[kept - 1]))) continue;
+    order[kept++] = one;
+  }
+  order.resize(kept);
+  return order;
+}
+
 Value DeletePaths(NativeContext& c, Value* args) {
   Heap& heap = c.heap;
   const Value& paths = args[1];
   if (!paths.is_array()) return c.Fail("Paths must be specified as an array");
-  for (size_t i = 0; i < paths.size(); ++i) {
-    if (!paths.at(i).is_array()) return c.Fail("Path must be specified as an array");
-    if (paths.at(i).size() == 0) return Value::Null();
+  bool is_all = false;
+  for (size_t i = 0; i < paths.size() && heap.Spend(1); ++i) {
+    if (!paths.at(i).is_array()) {
+      return c.Fail("Path must be specified as array, not " + std::string(KindName(paths.at(i))));
+    }
+    is_all |= paths.at(i).size() == 0;
   }
+  if (is_all) return Value::Null();
   // The longest first; those of one container stand beside each other.
-  std::vector<uint32_t> order = SortedOrder(heap, paths);
+  std::vector<uint32_t> order = Outermost(heap, paths);
   std::stable_sort(order.begin(), order.end(),
                    [&](uint32_t a, uint32_t b) { return paths.at(a).size() > paths.at(b).size(); });
   Value root = std::move(args[0]);

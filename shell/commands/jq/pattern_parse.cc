@@ -109,7 +109,7 @@ class PatternParser {
     Code code;
     while (More() && !Has("|") && !Has(")")) {
       if (!heap_.Spend(1)) return Fail("stopped");
-      if (options_.extended && SkipBlank()) continue;
+      if (SkipIgnored()) continue;
       Code atom = Atom(depth);
       if (!error_.empty()) return {};
       atom = Repeated(std::move(atom));
@@ -119,7 +119,18 @@ class PatternParser {
     return code;
   }
 
-  bool SkipBlank() {
+  // A comment; in an extended pattern a blank.
+  bool SkipIgnored() {
+    if (Has("(?#")) {
+      at_ = text_.find(')', at_);
+      if (at_ == std::string_view::npos) {
+        Fail("end pattern in group");
+      } else {
+        ++at_;
+      }
+      return true;
+    }
+    if (!options_.extended) return false;
     const char c = text_[at_];
     if (c == ' ' || (c >= '\t' && c <= '\r')) {
       ++at_;
@@ -156,6 +167,8 @@ class PatternParser {
 
   Code Repeated(Code atom) {
     while (More()) {
+      if (!heap_.Spend(1)) return Fail("stopped");
+      if (SkipIgnored()) continue;
       uint32_t least = 0, most = UINT32_MAX;
       bool interval = false;
       const char c = text_[at_];
@@ -265,12 +278,6 @@ class PatternParser {
   Code Parenthesis(int depth) {
     ++at_;
     if (!Skip("?")) return Capture("", depth);
-    if (Skip("#")) {
-      at_ = text_.find(')', at_);
-      if (at_ == std::string_view::npos) return Fail("end pattern in group");
-      ++at_;
-      return {};
-    }
     if (Skip(":")) return Closed(Alternatives(depth + 1));
     if (Skip("=")) return Group(PatternOp::kLook, 0, Closed(Alternatives(depth + 1)));
     if (Skip("!")) return Group(PatternOp::kLook, 1, Closed(Alternatives(depth + 1)));
@@ -367,14 +374,13 @@ class PatternParser {
       }
       return true;
     }
-    if (letter == '0') {
-      *c = 0;
-      for (int i = 0; i < 2 && at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '7'; ++i) {
-        *c = *c * 8 + static_cast<uint32_t>(text_[at_++] - '0');
-      }
-      return true;
+    if (letter < '0' || letter > '7') return false;
+    *c = static_cast<uint32_t>(letter - '0');
+    for (int i = 0; i < 2 && at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '7'; ++i) {
+      *c = *c * 8 + static_cast<uint32_t>(text_[at_++] - '0');
     }
-    return false;
+    if (*c > 0x7F) Fail(*c > 0xFF ? "too big number" : "too short multibyte code string");
+    return true;
   }
 
   static bool ClassLetter(char letter, PatternClass* which, bool* negated) {
@@ -467,16 +473,22 @@ class PatternParser {
       case 'k': return NamedReference();
       default: break;
     }
-    if (letter >= '1' && letter <= '9') {
-      --at_;
-      uint32_t group = 0;
-      while (at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9' && group < 1000) {
-        group = group * 10 + static_cast<uint32_t>(text_[at_++] - '0');
-      }
+    if (uint32_t group = 0; letter >= '1' && letter <= '9' && GroupNumber(&group)) {
       return GroupReference(group);
     }
     if (CharacterEscape(letter, &c)) return Literal(c);
     return Literal(static_cast<uint8_t>(letter));
+  }
+
+  // A number of a group, whose first digit was read; what is too large for one is an octal escape.
+  bool GroupNumber(uint32_t* group) {
+    size_t at = at_ - 1;
+    while (at < text_.size() && text_[at] >= '0' && text_[at] <= '9' && *group < 1000) {
+      *group = *group * 10 + static_cast<uint32_t>(text_[at++] - '0');
+    }
+    if (*group > 9 && *group > all_names_.size()) return false;
+    at_ = at;
+    return true;
   }
 
   Code GroupReference(uint32_t group) {

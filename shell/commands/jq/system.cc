@@ -29,15 +29,16 @@ Value Builtins(NativeContext& c, Value*) {
   return names;
 }
 
-Value SearchList(NativeContext& c, Value*) {
-  Value list = Value::EmptyArray();
-  for (std::string_view path : {"~/.jq", "$ORIGIN/../lib/jq", "$ORIGIN/../lib"}) {
-    c.heap.Push(&list, c.heap.String(path));
-  }
-  return list;
+Value SearchList(NativeContext& c, Value*) { return c.place.SearchList(); }
+
+Value ModuleMeta(NativeContext& c, Value* args) {
+  if (!args[0].is_string()) return c.Fail("modulemeta input module name must be a string");
+  std::string error;
+  Value metadata = c.place.ModuleMetadata(args[0].text(), &error);
+  return metadata.is_none() ? c.Fail(error) : metadata;
 }
 
-Value ProgramOrigin(NativeContext& c, Value*) { return c.heap.String(c.io.cwd()); }
+Value ProgramOrigin(NativeContext& c, Value*) { return c.place.ProgramOrigin(); }
 Value JqOrigin(NativeContext& c, Value*) { return c.heap.String("/usr/bin"); }
 
 constexpr NativeRow kRows[] = {
@@ -46,6 +47,7 @@ constexpr NativeRow kRows[] = {
     {"input_filename", 0, InputFile},
     {"builtins", 0, Builtins},
     {"get_search_list", 0, SearchList},
+    {"modulemeta", 0, ModuleMeta},
     {"get_prog_origin", 0, ProgramOrigin},
     {"get_jq_origin", 0, JqOrigin},
 };

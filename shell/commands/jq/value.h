@@ -39,9 +39,15 @@ struct alignas(8) Box {  // values follow it
 struct Entry;
 
 // A JSON value. Copies are cheap. What may grow is changed through the heap (heap.h).
+//
+// A path expression must give the very value that its path leads to, not one that looks the same
+// (`.a | floor` is no path). What has a box is told apart by that; other numbers, strings and empty
+// containers carry a few bits of where they come from, their birth, as jq's have an address:
+// kComputed, 1 to kReads for what was read, more for what the program spells out.
 class Value {
  public:
   static constexpr size_t kMaxShort = 14;
+  static constexpr uint8_t kComputed = 0, kReads = 7, kBirths = 15;
 
   Value() : words_{0, 0} {}
   Value(const Value& other) : words_{other.words_[0], other.words_[1]} {
@@ -103,6 +109,15 @@ class Value {
   bool is_array() const { return kind() == Kind::kArray; }
   bool is_object() const { return kind() == Kind::kObject; }
   bool has_box() const { return kind() >= Kind::kLiteral && words_[1] != 0; }
+  bool has_birth() const {
+    return kind() == Kind::kNumber || kind() == Kind::kShort ||
+           (kind() >= Kind::kArray && words_[1] == 0);
+  }
+  uint8_t birth() const { return static_cast<uint8_t>((words_[0] & kBirthBits) >> kBirthShift); }
+  // Of what has one.
+  void set_birth(uint8_t birth) {
+    words_[0] = without_birth() | (uint64_t{birth} << kBirthShift & kBirthBits);
+  }
   Box* box() const { return reinterpret_cast<Box*>(words_[1]); }
   bool is_shared() const { return box()->refs > 1; }
 
@@ -119,7 +134,7 @@ class Value {
   std::string_view text() const {
     if (kind() == Kind::kShort) {
       const char* bytes = reinterpret_cast<const char*>(words_);
-      return {bytes + 2, static_cast<uint8_t>(bytes[1])};
+      return {bytes + 2, static_cast<size_t>(bytes[1] & 15)};
     }
     return {reinterpret_cast<const char*>(box() + 1), box()->size};
   }
@@ -142,14 +157,22 @@ class Value {
   bool IsSame(const Value& other) const {
     return words_[0] == other.words_[0] && words_[1] == other.words_[1];
   }
-  bool SameWords(const Value& other) const { return IsSame(other); }
+  bool LooksSame(const Value& other) const {
+    return without_birth() == other.without_birth() && words_[1] == other.words_[1];
+  }
   void Swap(Value& other) noexcept {
     std::swap(words_[0], other.words_[0]);
     std::swap(words_[1], other.words_[1]);
   }
-  uint64_t word(int index) const { return words_[index]; }
+  // For a hash.
+  uint64_t without_birth() const { return words_[0] & ~kBirthBits; }
+  uint64_t last_word() const { return words_[1]; }
 
  private:
+  // Beside the size of a short string, which needs half a byte.
+  static constexpr int kBirthShift = 12;
+  static constexpr uint64_t kBirthBits = uint64_t{15} << kBirthShift;
+
   static void Release(Box* box);
 
   uint64_t words_[2];
@@ -172,7 +195,7 @@ inline Entry* Value::entries() const { return reinterpret_cast<Entry*>(IndexOf(b
 uint32_t HashOf(const Value& key);
 // Of strings.
 inline bool SameText(const Value& a, const Value& b) {
-  if (a.kind() == Kind::kShort || b.kind() == Kind::kShort) return a.SameWords(b);
+  if (a.kind() == Kind::kShort || b.kind() == Kind::kShort) return a.LooksSame(b);
   return a.box() == b.box() || a.text() == b.text();
 }
 

@@ -33,8 +33,10 @@ ValueArchive::~ValueArchive() {
 }
 
 void ValueArchive::SaveFlat(const Value& value) {
-  Kind kind = value.kind();
-  archive_(kind);
+  const Kind kind = value.kind();
+  auto head = static_cast<uint8_t>(kind);
+  if (value.has_birth()) head |= static_cast<uint8_t>(value.birth() << 4);
+  archive_(head);
   if (kind == Kind::kNumber) {
     double number = value.number();
     archive_(number);
@@ -88,8 +90,20 @@ void ValueArchive::SaveBoxes(const Value& value) {
 }
 
 Value ValueArchive::LoadFlat() {
-  Kind kind = Kind::kNone;
-  archive_(kind);
+  uint8_t head = 0;
+  archive_(head);
+  Value value = LoadKind(static_cast<Kind>(head & 15));
+  const uint8_t birth = head >> 4;
+  if (birth == Value::kComputed) return value;
+  if (value.has_birth()) {
+    value.set_birth(birth);
+  } else {
+    archive_.Fail();
+  }
+  return value;
+}
+
+Value ValueArchive::LoadKind(Kind kind) {
   if (!archive_.ok() || kind > Kind::kObject) {
     archive_.Fail();
     return Value();

@@ -28,6 +28,7 @@ class ValueArchive {
   void SaveBox(Box* box);
   void SaveFlat(const Value& value);
   Value LoadFlat();
+  Value LoadKind(Kind kind);
   bool LoadBox();
   Value LoadContainer(Kind kind);
 
