@@ -52,6 +52,7 @@ enum ApplyWord {
   kOverlap,
   kAllowEmpty,
   kBlanks,
+  kRecount,
   kIntent,
   kInclude,
   kExclude
@@ -72,7 +73,7 @@ constexpr WordRow kApplyWords[] = {
     {kContext, 'C', "", kValue},
     {kWhitespace, 0, "whitespace", kValue},
     {kUnidiffZero, 0, "unidiff-zero"},
-    {kRefused, 0, "recount"},
+    {kRecount, 0, "recount"},
     {kOverlap, 0, "allow-overlap"},
     {kRefused, 0, "inaccurate-eof"},
     {kNothing, 0, "allow-binary-replacement"},
@@ -90,7 +91,7 @@ constexpr WordRow kApplyWords[] = {
 
 struct ApplyOptions : PlaceOptions {
   bool check = false, reverse = false, cached = false, index = false, apply = true, stat = false,
-       numstat = false, summary = false, allow_empty = false, intent = false;
+       numstat = false, summary = false, allow_empty = false, intent = false, recount = false;
   // What is said of white space at the ends of new lines.
   bool warns = true, refuses = false;
   size_t shown_warnings = 5;
@@ -107,7 +108,7 @@ class Applier {
         patch_(patch),
         input_(std::move(input)),
         heads_(git, patch, options.names),
-        hunks_(git.io(), patch) {
+        hunks_(git.io(), patch, options.recount ? HunkLength::kCounted : HunkLength::kStrict) {
     git_head_.kind = DiffKind::kUnified;
   }
 
@@ -155,6 +156,11 @@ class Applier {
                : QuotedPath(git_, one.names[0]) + " => " + name;
   }
 
+  void SayUnexpected() {
+    if (!hunks_.unexpected().empty())
+      git_.Warn("recount: unexpected line: " + hunks_.unexpected() + "\n");
+  }
+
   // Reads the hunks once, to find the end and what is wrong with any of them.
   bool Count(FilePatch* one, uint64_t* at) {
     if (one->is_binary) {
@@ -171,6 +177,7 @@ class Applier {
     while (hunks_.NextHunk(git_head_, at, &hunk)) {
       if (!git_.Tick(64)) return false;
       ++count;
+      SayUnexpected();
       for (const HunkLine& line : hunk.lines) {
         one->added += line.mark == '+' ? 1 : 0;
         one->deleted += line.mark == '-' ? 1 : 0;
@@ -179,6 +186,7 @@ class Applier {
         if (warns && line.mark == (o_.reverse ? '-' : '+')) CheckWhite(line, has_returns);
       }
     }
+    SayUnexpected();
     old_lines = one->deleted + kept;
     new_lines = one->added + kept;
     if (git_.over()) return false;
@@ -642,6 +650,7 @@ Outcome RunApply(Git& git) {
       case kInclude:
       case kExclude: o.limits.push_back({reader.value(), reader.id() == kInclude}); break;
       case kBlanks: o.blanks = on; break;
+      case kRecount: o.recount = on; break;
       case kOverlap: o.overlap = on; break;
       case kAllowEmpty: o.allow_empty = on; break;
       case kIntent: o.intent = on; break;
@@ -657,7 +666,7 @@ Outcome RunApply(Git& git) {
         o.refuses = reader.value().starts_with("error");
         o.shown_warnings = reader.value() == "error-all" ? 0 : 5;
         break;
-      case kRefused: return git.Fatal("apply " + reader.shown() + " is not supported") ? 0 : 128;
+      case kRefused: return RefuseOption(git, reader) ? 0 : 128;
       default: break;
     }
   }
