@@ -501,7 +501,7 @@ Outcome RunWriteTree(Git& git) {
     if (word == "--missing-ok")
       missing = true;
     else
-      return RefuseOption(git, reader) ? 0 : 128;
+      return git.Fatal("'" + word + "' is not supported") ? 0 : 128;
   }
   ObjectId tree;
   if (!git.index().Load(git) || !WriteTrees(git, git.index().entries, &tree, missing))
@@ -609,7 +609,7 @@ Outcome RunReadTree(Git& git) {
     else if (word == "--empty")
       empty = true;
     else if (word.starts_with('-'))
-      return RefuseOption(git, reader) ? 0 : 128;
+      return git.Fatal("'" + word + "' is not supported") ? 0 : 128;
     else
       words.push_back(word);
   }
