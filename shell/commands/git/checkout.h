@@ -32,6 +32,18 @@ bool LeaveDetached(Git& git, const ObjectId& old, const ObjectId& next);
 // index. `name` and `before` are what the two are called.
 bool MergeLocal(Git& git, const ObjectId& from, const ObjectId& to, const std::string& name,
                 const std::string& before);
+// Said where HEAD leaves all branches.
+inline constexpr std::string_view kDetachedAdvice =
+    "You are in 'detached HEAD' state. You can look around, make experimental\n"
+    "changes and commit them, and you can discard any commits you make in this\n"
+    "state without impacting any branches by switching back to a branch.\n\n"
+    "If you want to create a new branch to retain commits you create, you may\n"
+    "do so (now or later) by using -c with the switch command. Example:\n\n"
+    "  git switch -c <new-branch-name>\n\n"
+    "Or undo this operation with:\n\n"
+    "  git switch -\n\n"
+    "Turn off this advice by setting config variable advice.detachedHead to false\n\n";
+
 // "HEAD is now at abc1234 Subject".
 bool ShowPosition(Git& git, std::string_view what, const ObjectId& id, bool on_error_output);
 

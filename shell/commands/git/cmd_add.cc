@@ -138,7 +138,7 @@ bool PlanAdd(Git& git, const AddOptions& options, const Pathspec& paths) {
     const WorkFile file = LookAt(git, path);
     const bool there = file.exists && !paths.IsGlob(i);
     if (there && !options.update && !options.force && rules.IsIgnored(path, file.is_directory)) {
-      ignored.push_back(path);
+      ignored.push_back(rules.IgnoredPart(path));
       continue;
     }
     if (there && (file.is_directory || file.mode == 0) &&
@@ -152,6 +152,7 @@ bool PlanAdd(Git& git, const AddOptions& options, const Pathspec& paths) {
   if (ignored.empty()) return true;
   std::string text = "The following paths are ignored by one of your .gitignore files:\n";
   std::sort(ignored.begin(), ignored.end());
+  ignored.erase(std::unique(ignored.begin(), ignored.end()), ignored.end());
   for (const std::string& path : ignored) text += path + "\n";
   git.Err(text +
           "hint: Use -f if you really want to add them.\nhint: Turn this message off by "
@@ -594,7 +595,7 @@ Outcome RunUpdateIndex(Git& git) {
       case kAssume: assume = !reader.negated(); break;
       case kSkip: skip = !reader.negated(); break;
       case kUpQuiet: quiet = true; break;
-      default: return git.Fatal("an option of 'update-index' is not supported") ? 0 : 128;
+      default: return RefuseOption(git, reader) ? 0 : 128;
     }
   }
   if (!reader.ok() || !git.index().Load(git)) return git.status();

@@ -410,7 +410,7 @@ bool ReadBlameWords(Git& git, WordReader& reader, BlameOptions* o, Whitespace* w
             std::clamp<int64_t>(ParseNumber(reader.value()).value_or(7), 4, 40));
         break;
       case kRoot: o->root = true; break;
-      case kRefused: return git.Fatal("an option of 'blame' is not supported");
+      case kRefused: return RefuseOption(git, reader);
       default: break;
     }
   }

@@ -123,7 +123,7 @@ bool TakeWord(Git& git, const WordReader& reader, CheckoutOptions* o) {
     case kPatch:
       return git.Fatal("nobody can be asked: 'git " + git.command + "' chooses no hunks here (-p)");
     case kConflict:
-    case kFromFile: return git.Fatal("an option of '" + git.command + "' is not supported");
+    case kFromFile: return RefuseOption(git, reader);
     default: break;
   }
   return true;
@@ -262,17 +262,6 @@ Outcome RestorePaths(Git& git, const CheckoutOptions& o, const Pathspec& paths,
 }
 
 // ---- branches
-
-constexpr std::string_view kDetachedAdvice =
-    "You are in 'detached HEAD' state. You can look around, make experimental\n"
-    "changes and commit them, and you can discard any commits you make in this\n"
-    "state without impacting any branches by switching back to a branch.\n\n"
-    "If you want to create a new branch to retain commits you create, you may\n"
-    "do so (now or later) by using -c with the switch command. Example:\n\n"
-    "  git switch -c <new-branch-name>\n\n"
-    "Or undo this operation with:\n\n"
-    "  git switch -\n\n"
-    "Turn off this advice by setting config variable advice.detachedHead to false\n\n";
 
 // Sets branch.NAME.remote and .merge.
 bool Track(Git& git, const std::string& branch, const std::string& upstream, bool quiet) {

@@ -346,18 +346,17 @@ class Committing {
   bool IsEmpty() {
     if (o_.allow_empty || !merge_heads_.empty()) return false;
     if (o_.amend) {
-      // (The one that is amended may be empty itself.)
-      if (amended_.parents.size() > 1 || amended_.parents.empty()) return false;
+      if (amended_.parents.size() > 1) return false;
+      if (amended_.parents.empty()) return IsEmptyTree();
       Commit parent;
-      if (!ReadCommit(git_, amended_.parents[0], &parent)) return true;
-      return parent.tree == tree_ && amended_.tree != tree_;
+      return !ReadCommit(git_, amended_.parents[0], &parent) || parent.tree == tree_;
     }
-    if (!head_)
-      return git_.index().entries.empty() ||
-             tree_.Hex() == "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
+    if (!head_) return git_.index().entries.empty() || IsEmptyTree();
     Commit commit;
     return ReadCommit(git_, *head_, &commit) && commit.tree == tree_;
   }
+
+  bool IsEmptyTree() const { return tree_.Hex() == "4b825dc642cb6eb9a060e54bf8d69288fbee4904"; }
 
   int Nothing() {
     StatusOptions options;
@@ -365,18 +364,16 @@ class Committing {
     options.amends = o_.amend;
     StatusReport report;
     if (!CollectStatus(git_, options, &report)) return Status();
-    if (!o_.quiet || o_.dry) {
-      if (!ShowLongStatus(git_, options, report)) return Status();
-      if (o_.amend && !o_.dry)
-        git_.Err(
-            "You asked to amend the most recent commit, but doing so would make\nit empty. You can "
-            "repeat your command with --allow-empty, or you can\nremove the commit entirely with "
-            "\"git reset HEAD^\".\n");
-      else if (picked_ && !o_.dry)
-        git_.Err(
-            "The previous cherry-pick is now empty, possibly due to conflict resolution.\nIf you "
-            "wish to commit it anyway, use:\n\n    git commit --allow-empty\n\n");
-    }
+    if (!ShowLongStatus(git_, options, report)) return Status();
+    if (o_.amend && !o_.dry)
+      git_.Err(
+          "You asked to amend the most recent commit, but doing so would make\nit empty. You can "
+          "repeat your command with --allow-empty, or you can\nremove the commit entirely with "
+          "\"git reset HEAD^\".\n");
+    else if (picked_ && !o_.dry)
+      git_.Err(
+          "The previous cherry-pick is now empty, possibly due to conflict resolution.\nIf you "
+          "wish to commit it anyway, use:\n\n    git commit --allow-empty\n\n");
     return o_.dry && !IsEmpty() ? 0 : 1;
   }
 
@@ -487,7 +484,8 @@ class Committing {
     if (!git_.refs().Update("HEAD", id, action + ": " + SubjectOf(message_), &before))
       return Status();
     ForgetOperation(git_);
-    if (!o_.quiet && !ShowCommitSummary(git_, id, date_shown_)) return Status();
+    if (!o_.quiet && !ShowCommitSummary(git_, id, {.date = date_shown_, .first = !head_}))
+      return Status();
     return 0;
   }
 
@@ -551,7 +549,7 @@ Outcome RunCommit(Git& git) {
         break;
       case kSquash:
       case kTemplate:
-      case kFromFile: return git.Fatal("an option of 'commit' is not supported") ? 0 : 128;
+      case kFromFile: return RefuseOption(git, reader) ? 0 : 128;
       default: break;
     }
   }

@@ -338,7 +338,7 @@ bool ReadGrepWords(Git& git, WordReader& reader, GrepOptions* o) {
         break;
       case kColour:
       case kNothing: break;
-      default: return git.Fatal("an option of 'grep' is not supported");
+      default: return RefuseOption(git, reader);
     }
   }
   return reader.ok();

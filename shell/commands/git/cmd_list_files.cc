@@ -110,7 +110,7 @@ Outcome RunLsFiles(Git& git) {
         break;
       case kDedup: dedup = true; break;
       case kNoEmpty: break;
-      default: return git.Fatal("an option of 'ls-files' is not supported") ? 0 : 128;
+      default: return RefuseOption(git, reader) ? 0 : 128;
     }
   }
   if (!reader.ok()) return git.status();

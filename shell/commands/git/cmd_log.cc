@@ -1,4 +1,4 @@
-// log, show, rev-list, whatchanged, shortlog, reflog.
+// log, show, rev-list, whatchanged, reflog.
 //
 // A unit is a commit; several are done in a step as long as there is fuel.
 //
@@ -48,7 +48,8 @@ void TurnRound(Git& git) {
   git.words = std::move(words);
 }
 
-// The words of a log. Names are resolved by the first unit only: what they stood for then holds.
+}  // namespace
+
 bool ReadLogWords(Git& git, WordReader* reader, LogOptions* options, bool objects) {
   State& state = git.state();
   std::vector<std::string> paths;
@@ -70,13 +71,15 @@ bool ReadLogWords(Git& git, WordReader* reader, LogOptions* options, bool object
   if (options->graph) {
     if (options->walk.no_walk)
       return git.Fatal("options '--no-walk' and '--graph' cannot be used together");
-    if (options->walk.reverse)
+    if (options->reverse)
       return git.Fatal("options '--reverse' and '--graph' cannot be used together");
     options->walk.rewrites = true;
     if (!options->walk.by_date) options->walk.topological = true;
   }
   return true;
 }
+
+namespace {
 
 constexpr std::string_view kNoCommits = "' does not have any commits yet";
 
@@ -85,11 +88,40 @@ bool NoCommitsYet(Git& git) {
   return git.Fatal("your current branch '" + ShortRef(branch) + std::string(kNoCommits));
 }
 
-// Whether a commit that a walk came to is one of those that the options ask for.
+}  // namespace
+
 bool IsWanted(Git& git, const LogOptions& options, CommitFilter& filter, const Commit& commit) {
   return commit.parents.size() >= options.least_parents &&
          commit.parents.size() <= options.most_parents && filter.Matches(git, options, commit);
 }
+
+bool TurnWalk(Git& git, const LogOptions& options, Walk* walk) {
+  if (!options.reverse) return true;
+  CommitFilter filter;
+  if (!filter.Compile(git, options)) return false;
+  std::vector<WalkItem> items;
+  WalkItem item;
+  int64_t skipped = 0;
+  while ((options.count < 0 || items.size() < static_cast<uint64_t>(options.count)) &&
+         walk->Next(git, options.walk, &item)) {
+    Git::Scratch scratch(git);
+    Commit commit;
+    if (!ReadCommit(git, item.id, &commit)) return false;
+    if (!IsWanted(git, options, filter, commit) || skipped++ < options.skip) {
+      if (git.over()) return false;
+      continue;
+    }
+    if (!git.Keep(3 * sizeof(WalkItem) + item.path.size() + item.parents.size() * sizeof(ObjectId)))
+      return false;
+    items.push_back(std::move(item));
+  }
+  if (git.over() || git.status() != 0) return false;
+  std::reverse(items.begin(), items.end());
+  walk->Replace(std::move(items));
+  return true;
+}
+
+namespace {
 
 // Goes through the commits of a walk, as many in a unit as a step may do.
 template <typename Each>
@@ -98,7 +130,8 @@ Outcome WalkAll(Git& git, const LogOptions& options, const Each& each) {
   CommitFilter filter;
   if (!filter.Compile(git, options)) return git.status();
   WalkItem item;
-  while (options.count < 0 || state.count < static_cast<uint64_t>(options.count)) {
+  const bool turned = options.reverse;  // nothing is left to be skipped
+  while (turned || options.count < 0 || state.count < static_cast<uint64_t>(options.count)) {
     if (!state.walk.Next(git, options.walk, &item)) return git.over() ? 2 : git.status();
     {
       Git::Scratch scratch(git);
@@ -108,7 +141,7 @@ Outcome WalkAll(Git& git, const LogOptions& options, const Each& each) {
         if (git.over()) return 2;
         continue;
       }
-      if (state.at < static_cast<uint64_t>(std::max<int64_t>(options.skip, 0))) {
+      if (!turned && state.at < static_cast<uint64_t>(std::max<int64_t>(options.skip, 0))) {
         ++state.at;
         continue;
       }
@@ -143,7 +176,8 @@ Outcome LogUnit(Git& git, LogOptions* options) {
         options->walk.tips.push_back(
             {.id = *head, .excluded = false, .left = false, .name = "HEAD"});
     }
-    if (!state.walk.Start(git, options->walk)) return git.status();
+    if (!state.walk.Start(git, options->walk) || !TurnWalk(git, *options, &state.walk))
+      return git.over() ? 2 : git.status();
     state.phase = 1;
   }
   Graph graph;
@@ -210,6 +244,10 @@ Outcome RunLogLike(Git& git, bool raw) {
   options.abbrev = options.diff.abbrev;
   if (!ResolveFormat(git, &options) || !ReadLogWords(git, &reader, &options, false))
     return git.status();
+  if (options.walk_log && options.reverse) {
+    git.Fatal("options '--reverse' and '--walk-reflogs' cannot be used together");
+    return git.status();
+  }
   if (options.walk_log) return RunReflog(git);
   if (options.diff.combined && !options.diff.AnyFormat()) options.diff.patch = true;
   return LogUnit(git, &options);
@@ -316,6 +354,10 @@ Outcome RunShow(Git& git) {
       }
     }
     if (!KeepTips(git, options, words.tips)) return git.over() ? 2 : git.status();
+    if (range && options.reverse) {
+      std::reverse(state.ids.begin(), state.ids.end());
+      std::reverse(state.names.begin(), state.names.end());
+    }
     // Behind the names of what is shown: the paths.
     for (const std::string& path : words.paths) {
       if (!git.Keep(128 + path.size())) return 2;
@@ -433,7 +475,7 @@ Outcome RunRevList(Git& git) {
       if (id == kNoCommitHeader) no_header = true;
       if (id == kQuietList) quiet = true;
       if (id == kStdin || id == kHeader || id == kDisk || id == kTimestamp)
-        return git.Fatal("an option of 'rev-list' is not supported") ? 0 : 128;
+        return RefuseOption(git, reader) ? 0 : 128;
     }
   }
   if (!reader.ok()) return git.status();
@@ -443,7 +485,8 @@ Outcome RunRevList(Git& git) {
   if (state.phase == 0) {
     if (options.walk.tips.empty() && !options.all && options.globs.empty())
       return Usage(git, "git rev-list [<options>] <commit>... [--] [<path>...]");
-    if (!state.walk.Start(git, options.walk)) return git.status();
+    if (!state.walk.Start(git, options.walk) || !TurnWalk(git, options, &state.walk))
+      return git.over() ? 2 : git.status();
     if (objects) {
       // Objects come behind all commits.
       std::vector<ObjectId> commits;
@@ -501,83 +544,6 @@ Outcome RunRevList(Git& git) {
   else
     git.Out(std::to_string(state.count) + "\n");
   return 0;
-}
-
-// ---- shortlog
-
-namespace {
-enum ShortWord { kSummaryOnly = 1, kNumbered, kEmail, kByCommitter, kGroup };
-constexpr WordRow kShortWords[] = {
-    {kSummaryOnly, 's', "summary"},   {kNumbered, 'n', "numbered"},        {kEmail, 'e', "email"},
-    {kByCommitter, 'c', "committer"}, {kGroup, 0, "group", Takes::kValue},
-};
-}  // namespace
-
-Outcome RunShortlog(Git& git) {
-  LogOptions options;
-  bool summary = false, numbered = false, email = false, committer = false;
-  WordReader reader(git, {kShortWords, LogWords(), DiffWords()}, WordReader::kRevision);
-  while (reader.Next()) {
-    if (reader.id() >= kFirstLogWord) {
-      if (!TakeLogWord(git, reader, &options)) return git.status();
-    } else if (reader.id() >= kFirstDiffWord) {
-      if (!TakeDiffWord(git, reader, &options.diff)) return git.status();
-    } else {
-      if (reader.id() == kSummaryOnly) summary = true;
-      if (reader.id() == kNumbered) numbered = true;
-      if (reader.id() == kEmail) email = true;
-      if (reader.id() == kByCommitter || (reader.id() == kGroup && reader.value() == "committer"))
-        committer = true;
-    }
-  }
-  if (!reader.ok()) return git.status();
-  if (!ResolveFormat(git, &options) || !ReadLogWords(git, &reader, &options, false))
-    return git.status();
-  // (Without a terminal the real one reads a log from its standard input.)
-  if (options.walk.tips.empty() && !options.all && options.globs.empty()) {
-    if (std::optional<ObjectId> head = git.refs().Resolve("HEAD"); head && git.io().IsTerminal(0))
-      options.walk.tips.push_back({.id = *head, .excluded = false, .left = false, .name = {}});
-    else
-      return 0;
-  }
-  Walk walk;
-  WalkItem item;
-  CommitFilter filter;
-  std::map<std::string, std::vector<std::string>> people;
-  if (!filter.Compile(git, options) || !walk.Start(git, options.walk)) return git.status();
-  int64_t count = 0;
-  while ((options.count < 0 || count < options.count) && walk.Next(git, options.walk, &item)) {
-    Git::Scratch scratch(git);
-    Commit commit;
-    if (!ReadCommit(git, item.id, &commit)) return git.status();
-    if (commit.parents.size() < options.least_parents ||
-        commit.parents.size() > options.most_parents || !filter.Matches(git, options, commit))
-      continue;
-    ++count;
-    const Identity who = ParseIdentity(committer ? commit.committer : commit.author);
-    const std::string subject = SubjectOf(commit.message);
-    if (!git.Keep(subject.size() + 128)) return 2;
-    people[who.name + (email ? " <" + who.mail + ">" : "")].push_back(summary ? "" : subject);
-  }
-  if (git.over()) return 2;
-  std::vector<std::pair<std::string, std::vector<std::string>>> sorted(people.begin(),
-                                                                       people.end());
-  if (numbered)
-    std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) {
-      return a.second.size() > b.second.size();
-    });
-  for (const auto& [name, subjects] : sorted) {
-    if (summary) {
-      std::string number = std::to_string(subjects.size());
-      git.Out(std::string(6 - std::min<size_t>(6, number.size()), ' ') + number + "\t" + name +
-              "\n");
-      continue;
-    }
-    git.Out(name + " (" + std::to_string(subjects.size()) + "):\n");
-    for (size_t i = subjects.size(); i-- > 0;) git.Out("      " + subjects[i] + "\n");
-    git.Out("\n");
-  }
-  return git.over() ? 2 : git.status();
 }
 
 // ---- reflog

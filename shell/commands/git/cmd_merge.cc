@@ -285,6 +285,7 @@ class Merging {
 
   int Conflict(const TreeMerge& merge, const std::string& message) {
     if (o_.squash) {
+      git_.Out("Squash commit -- not updating HEAD\n");
       if (!WriteSquash(ConflictsComment(merge))) return Status();
     } else if (!SaveState(message + ConflictsComment(merge))) {
       return Status();
@@ -554,7 +555,7 @@ Outcome RunMergeBase(Git& git) {
     else if (reader.id() == kIsAncestor)
       ancestor = true;
     else
-      return git.Fatal("an option of 'merge-base' is not supported") ? 0 : 128;
+      return RefuseOption(git, reader) ? 0 : 128;
   }
   if (!reader.ok()) return git.status();
   std::vector<ObjectId> ids;

@@ -166,7 +166,6 @@ class Sequence {
     if (range) {
       WalkOptions options;
       options.tips = found.tips;
-      options.reverse = !o_.revert;
       Walk walk;
       WalkItem item;
       if (!walk.Start(git_, options)) return false;
@@ -175,6 +174,7 @@ class Sequence {
         state.ids.push_back(item.id);
       }
       if (git_.over()) return false;
+      if (!o_.revert) std::reverse(state.ids.begin(), state.ids.end());
       if (state.ids.empty())
         return git_.Error("empty commit set passed\nfatal: " + name_ + " failed", 128);
     } else {
@@ -327,7 +327,7 @@ class Sequence {
       if (!git_.refs().Update("HEAD", made, name_ + ": " + SubjectOf(MessageOf(made))))
         return StatusOf(git_);
       (void)git_.fs().Unlink(git_.caller(), git_.GitPath("MERGE_MSG"));
-      if (!ShowCommitSummary(git_, made, true)) return StatusOf(git_);
+      if (!ShowCommitSummary(git_, made, {.date = true})) return StatusOf(git_);
     }
     if (!o_.no_commit || state.ids.size() > 1) git_.RemoveTree(git_.GitPath("sequencer"));
     return 0;

@@ -124,7 +124,7 @@ Outcome RunCatFile(Git& git) {
       case kUnordered:
       case kBuffer: break;
       case kTextconv:
-      case kFollow: return git.Fatal("an option of 'cat-file' is not supported") ? 0 : 128;
+      case kFollow: return RefuseOption(git, reader) ? 0 : 128;
       default:
         mode = reader.id();
         if ((mode == kBatch || mode == kBatchCheck) && reader.has_value()) format = reader.value();
@@ -247,7 +247,7 @@ class RevParser {
       const std::string next = git_.words[++at];
       if (name == "--git-path") {
         if (!Repository()) return StatusOf(git_);
-        Say(JoinPath(git_.git_dir_shown, next));
+        Say(DirectoryFromHere() == "." ? next : JoinPath(DirectoryFromHere(), next));
       } else if (name == "--default" && at + 1 == git_.words.size() && !said_ && verified_ == 0 &&
                  !Revision(next)) {
         return StatusOf(git_);
@@ -271,6 +271,10 @@ class RevParser {
       full_name_ = true;
     else if (name == "--symbolic")
       symbolic_ = true;
+    else if (name == "--not")
+      inverted_ = !inverted_;
+    else if (name == "--since" || name == "--after" || name == "--until" || name == "--before")
+      return SayMoment(name == "--since" || name == "--after" ? "--max-age=" : "--min-age=", value);
     else if (name == "--revs-only")
       only_revisions_ = true;
     else if (name == "--sq-quote" || name == "--parseopt")
@@ -294,7 +298,9 @@ class RevParser {
       Say("false");
     else if (name == "--git-dir" || name == "--absolute-git-dir" || name == "--git-common-dir") {
       if (!Repository()) return StatusOf(git_);
-      Say(name == "--absolute-git-dir" ? git_.git_dir : git_.git_dir_shown);
+      Say(name == "--absolute-git-dir" ? git_.git_dir
+          : name == "--git-dir"        ? git_.git_dir_shown
+                                       : DirectoryFromHere());
     } else if (name == "--show-toplevel") {
       if (!git_.NeedWorkTree()) return StatusOf(git_);
       Say(git_.work_tree);
@@ -303,35 +309,62 @@ class RevParser {
       Say(git_.prefix);
     } else if (name == "--show-cdup") {
       if (!Repository()) return StatusOf(git_);
-      std::string up;
-      for (char c : git_.prefix)
-        if (c == '/') up += "../";
-      Say(up);
+      Say(WayUp());
     } else if (name == "--show-superproject-working-tree") {
       return std::nullopt;
     } else if (name == "--show-object-format") {
       Say("sha1");
-    } else if (name == "--all" || name == "--branches" || name == "--tags" || name == "--remotes") {
-      if (!Repository()) return StatusOf(git_);
-      std::vector<Ref> refs;
-      const std::string prefix = name == "--all"        ? "refs/"
-                                 : name == "--branches" ? "refs/heads/"
-                                 : name == "--tags"     ? "refs/tags/"
-                                                        : "refs/remotes/";
-      if (!git_.refs().List(prefix, &refs)) return StatusOf(git_);
-      for (const Ref& ref : refs) {
-        if (value.empty() || WildMatch(git_, prefix + value, ref.name, false))
-          SayName(ref.id, ref.name, false);
-      }
+    } else if (name == "--all") {
+      return SayRefs("refs/", 0, value);
+    } else if (name == "--branches") {
+      return SayRefs("refs/heads/", 11, value);
+    } else if (name == "--tags") {
+      return SayRefs("refs/tags/", 10, value);
+    } else if (name == "--remotes") {
+      return SayRefs("refs/remotes/", 13, value);
     } else {
       Say(word);
     }
     return std::nullopt;
   }
 
+  // `bare`: where a name begins that --symbolic shows.
+  std::optional<int> SayRefs(const std::string& prefix, size_t bare, const std::string& glob) {
+    if (!Repository()) return StatusOf(git_);
+    std::vector<Ref> refs;
+    if (!git_.refs().List(prefix, &refs)) return StatusOf(git_);
+    for (const Ref& ref : refs) {
+      if (glob.empty() || WildMatch(git_, prefix + glob, ref.name, false))
+        SayName(ref.id, symbolic_ ? ref.name.substr(bare) : ref.name, false);
+    }
+    return std::nullopt;
+  }
+
+  std::optional<int> SayMoment(const std::string& name, const std::string& value) {
+    const auto moment = ParseMoment(git_, value);
+    const int64_t now = git_.io().RealTimeNs() / 1'000'000'000;
+    Say(name + std::to_string(moment ? moment->time : now));
+    return std::nullopt;
+  }
+
+  // "../" from where we are to the top of the work tree.
+  std::string WayUp() const {
+    std::string up;
+    for (char c : git_.prefix)
+      if (c == '/') up += "../";
+    return up;
+  }
+
+  // The repository as seen from here when it was found; one that was named is shown as it was.
+  std::string DirectoryFromHere() {
+    const bool found = git_.git_dir_shown == git_.git_dir && !git_.Env("GIT_DIR") &&
+                       git_.git_dir == git_.WorkPath(".git");
+    return found && !git_.prefix.empty() ? WayUp() + ".git" : git_.git_dir_shown;
+  }
+
   void SayName(const ObjectId& id, const std::string& ref, bool excluded) {
     said_ = true;
-    const std::string mark = excluded ? "^" : "";
+    const std::string mark = excluded != inverted_ ? "^" : "";
     if ((abbrev_ref_ || full_name_ || symbolic_) && !ref.empty()) {
       std::string name = ref;
       if (ref == "HEAD" && !symbolic_) {
@@ -357,7 +390,7 @@ class RevParser {
         single_ = named;
         return true;
       }
-      SayName(named.id, named.ref, false);
+      SayName(named.id, symbolic_ ? word : named.ref, false);
       return true;
     }
     if (git_.over() || git_.status() != 0) return false;
@@ -401,7 +434,8 @@ class RevParser {
 
   Git& git_;
   bool verify_ = false, quiet_ = false, shorten_ = false, abbrev_ref_ = false, full_name_ = false,
-       symbolic_ = false, only_revisions_ = false, dashes_ = false, said_ = false;
+       symbolic_ = false, only_revisions_ = false, inverted_ = false, dashes_ = false,
+       said_ = false;
   size_t digits_ = 0, verified_ = 0;
   Named single_;
 };
@@ -429,7 +463,7 @@ Outcome RunHashObject(Git& git) {
     if (reader.id() == kStdin) input = true;
     if (reader.id() == kHashType) type = TypeOfName(reader.value());
     if (reader.id() == kStdinPaths || reader.id() == kLiterally)
-      return git.Fatal("an option of 'hash-object' is not supported") ? 0 : 128;
+      return RefuseOption(git, reader) ? 0 : 128;
   }
   if (!reader.ok()) return git.status();
   if (type == ObjectType::kNone) return git.Fatal("invalid object type") ? 0 : 128;
@@ -467,7 +501,7 @@ Outcome RunWriteTree(Git& git) {
     if (word == "--missing-ok")
       missing = true;
     else
-      return git.Fatal("an option of 'write-tree' is not supported") ? 0 : 128;
+      return git.Fatal("'" + word + "' is not supported") ? 0 : 128;
   }
   ObjectId tree;
   if (!git.index().Load(git) || !WriteTrees(git, git.index().entries, &tree, missing))
@@ -575,7 +609,7 @@ Outcome RunReadTree(Git& git) {
     else if (word == "--empty")
       empty = true;
     else if (word.starts_with('-'))
-      return git.Fatal("an option of 'read-tree' is not supported") ? 0 : 128;
+      return git.Fatal("'" + word + "' is not supported") ? 0 : 128;
     else
       words.push_back(word);
   }

@@ -135,7 +135,7 @@ class Rebasing {
         case kRebaseMerges:
         case kExec:
         case kKeepBase:
-        case kShowPatch: return git_.Fatal("an option of 'rebase' is not supported") ? 0 : 128;
+        case kShowPatch: return RefuseOption(git_, reader) ? 0 : 128;
         case kAutostash:
           if (!reader.negated())
             return git_.Fatal("'rebase --autostash' is not supported") ? 0 : 128;
@@ -310,7 +310,7 @@ class Rebasing {
   bool Collect(const ObjectId& upstream, const ObjectId& tip) {
     State& state = git_.state();
     WalkOptions options;
-    options.topological = options.reverse = true;
+    options.topological = true;
     options.tips.push_back({.id = tip, .excluded = false, .left = false, .name = {}});
     std::vector<ObjectId> theirs;
     if (!upstream.IsNull()) {
@@ -322,7 +322,7 @@ class Rebasing {
     }
     std::vector<ObjectId> ours, ids;
     if (!PatchIds(options, &ours, &ids)) return false;
-    for (size_t i = 0; i < ids.size(); ++i) {
+    for (size_t i = ids.size(); i-- > 0;) {
       if (std::find(theirs.begin(), theirs.end(), ours[i]) != theirs.end()) {
         git_.Err("warning: skipped previously applied commit " + git_.objects().Abbreviate(ids[i]) +
                  "\n");
@@ -443,7 +443,7 @@ class Rebasing {
       return StatusOf(git_);
     ForgetOperation(git_);
     (void)git_.fs().Unlink(git_.caller(), git_.GitPath(File("stopped-sha")));
-    if (!ShowCommitSummary(git_, made, false)) return StatusOf(git_);
+    if (!ShowCommitSummary(git_, made, {})) return StatusOf(git_);
     return std::nullopt;
   }
 

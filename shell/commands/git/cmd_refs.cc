@@ -142,7 +142,7 @@ Outcome RunShowRef(Git& git) {
       case kVerify: verify = true; break;
       case kQuiet: quiet = true; break;
       case kDeref: deref = true; break;
-      case kExclude: return git.Fatal("an option of 'show-ref' is not supported") ? 0 : 128;
+      case kExclude: return RefuseOption(git, reader) ? 0 : 128;
       default:
         if (reader.id() == kHash) hash = true;
         if (reader.has_value())
@@ -245,7 +245,7 @@ Outcome RunForEachRef(Git& git) {
       case kNoMerged: filter.no_merged.push_back(value); break;
       case kContains: filter.contains.push_back(value); break;
       case kNoContains: filter.no_contains.push_back(value); break;
-      case kShell: return git.Fatal("an option of 'for-each-ref' is not supported") ? 0 : 128;
+      case kShell: return RefuseOption(git, reader) ? 0 : 128;
       default: break;
     }
   }
@@ -352,7 +352,7 @@ bool ReadDescribeWords(Git& git, WordReader& reader, DescribeOptions* o) {
         o->exact = o->exact || o->candidates == 0;
         break;
       case kFirstParent: o->first_parent = true; break;
-      default: return git.Fatal("an option of 'describe' is not supported");
+      default: return RefuseOption(git, reader);
     }
   }
   return reader.ok();
@@ -360,7 +360,10 @@ bool ReadDescribeWords(Git& git, WordReader& reader, DescribeOptions* o) {
 
 using Names = std::map<ObjectId, Name>;
 
-// The name of each commit that has one which may be told.
+// Without --tags only annotated tags are told.
+bool MayBeTold(const DescribeOptions& o, const Name& name) { return o.tags || name.rank == 2; }
+
+// The name of each commit that has one.
 bool CollectNames(Git& git, const DescribeOptions& o, Names* names) {
   std::vector<Ref> refs;
   if (!git.refs().List(o.all ? "refs/" : "refs/tags/", &refs)) return false;
@@ -377,7 +380,6 @@ bool CollectNames(Git& git, const DescribeOptions& o, Names* names) {
     if (!Peel(git, ref.id, ObjectType::kCommit, &id)) continue;
     Name name{o.all ? ref.name.substr(5) : bare,
               is_tag ? (git.objects().TypeOf(ref.id) == ObjectType::kTag ? 2 : 1) : 0, 0};
-    if (name.rank < 2 && !o.tags) continue;
     const auto known = names->find(id);
     if (known == names->end() || known->second.rank < name.rank) (*names)[id] = name;
     if (!git.Charge(256)) return false;
@@ -385,9 +387,15 @@ bool CollectNames(Git& git, const DescribeOptions& o, Names* names) {
   return true;
 }
 
+struct Nearest {
+  const Name* name = nullptr;
+  uint64_t depth = UINT64_MAX;
+  bool passed_others = false;  // tags that may not be told
+};
+
 // The tag with the fewest commits that it has not: of the nearest `candidates` each is counted.
-bool NearestName(Git& git, const DescribeOptions& o, const Names& names, const ObjectId& id,
-                 const Name** best, uint64_t* depth) {
+bool FindNearest(Git& git, const DescribeOptions& o, const Names& names, const ObjectId& id,
+                 Nearest* best) {
   WalkOptions options;
   options.first_parent = o.first_parent;
   options.tips.push_back({.id = id, .excluded = false, .left = false, .name = {}});
@@ -396,8 +404,14 @@ bool NearestName(Git& git, const DescribeOptions& o, const Names& names, const O
   std::vector<ObjectId> found;
   if (!o.exact) {
     if (!walk.Start(git, options)) return false;
-    while (static_cast<int64_t>(found.size()) < o.candidates && walk.Next(git, options, &item))
-      if (names.count(item.id) != 0) found.push_back(item.id);
+    while (static_cast<int64_t>(found.size()) < o.candidates && walk.Next(git, options, &item)) {
+      const auto name = names.find(item.id);
+      if (name == names.end()) continue;
+      if (MayBeTold(o, name->second))
+        found.push_back(item.id);
+      else
+        best->passed_others = true;
+    }
   }
   if (git.over()) return false;
   for (const ObjectId& tag : found) {
@@ -410,11 +424,21 @@ bool NearestName(Git& git, const DescribeOptions& o, const Names& names, const O
     Git::Scratch scratch(git);
     if (!count.Start(git, apart)) return false;
     while (count.Next(git, apart, &item)) ++steps;
-    if (steps >= *depth) continue;
-    *depth = steps;
-    *best = &names.find(tag)->second;
+    if (steps >= best->depth) continue;
+    best->depth = steps;
+    best->name = &names.find(tag)->second;
   }
   return true;
+}
+
+void SayNameless(Git& git, const Names& names, const Nearest& nearest, const ObjectId& id) {
+  if (names.empty())
+    git.Fatal("No names found, cannot describe anything.");
+  else if (nearest.passed_others)
+    git.Fatal("No annotated tags can describe '" + id.Hex() +
+              "'.\nHowever, there were unannotated tags: try --tags.");
+  else
+    git.Fatal("No tags can describe '" + id.Hex() + "'.\nTry --always, or create some tags.");
 }
 
 }  // namespace
@@ -447,28 +471,24 @@ Outcome RunDescribe(Git& git) {
         o.abbrev > 0 ? git.objects().Abbreviate(
                            id, static_cast<size_t>(std::clamp<int64_t>(o.abbrev, 4, 40)))
                      : git.objects().Abbreviate(id);
-    if (named != names.end()) {
+    if (named != names.end() && MayBeTold(o, named->second)) {
       git.Out(named->second.text + (o.long_form ? "-0-g" + shown : "") + suffix + "\n");
       continue;
     }
     if (o.exact && !o.always)
       return git.Fatal("no tag exactly matches '" + id.Hex() + "'") ? 0 : 128;
-    const Name* best = nullptr;
-    uint64_t depth = UINT64_MAX;
-    if (!NearestName(git, o, names, id, &best, &depth)) return StatusOf(git);
-    if (best == nullptr) {
+    Nearest best;
+    if (!FindNearest(git, o, names, id, &best)) return StatusOf(git);
+    if (best.name == nullptr) {
       if (o.always) {
         git.Out(shown + suffix + "\n");
         continue;
       }
-      if (names.empty()) return git.Fatal("No names found, cannot describe anything.") ? 0 : 128;
-      return git.Fatal("No tags can describe '" + id.Hex() +
-                       "'.\nTry --always, or create some tags.")
-                 ? 0
-                 : 128;
+      SayNameless(git, names, best, id);
+      return StatusOf(git);
     }
-    git.Out(best->text + (o.abbrev == 0 ? "" : "-" + std::to_string(depth) + "-g" + shown) +
-            suffix + "\n");
+    git.Out(best.name->text +
+            (o.abbrev == 0 ? "" : "-" + std::to_string(best.depth) + "-g" + shown) + suffix + "\n");
   }
   return git.over() ? 2 : 0;
 }

@@ -1,4 +1,4 @@
-// init, config, remote, clone, var, gc, and what would need a network.
+// init, config, remote, var, gc, and what would need a network.
 //
 // There is no network in here: what needs one says so, and no program is started for it.
 
@@ -6,6 +6,7 @@
 
 #include "shell/commands/git/config.h"
 #include "shell/commands/git/identity.h"
+#include "shell/commands/git/new_repository.h"
 #include "shell/commands/git/objects.h"
 #include "shell/commands/git/refs.h"
 #include "shell/commands/git/state.h"
@@ -33,8 +34,8 @@ constexpr std::string_view kDescription =
 constexpr std::string_view kExclude =
     "# Patterns of files that are not to be seen, as in .gitignore, for this clone alone.\n";
 
-// A new repository at `top`, or what is missing of one.
-// HEAD comes after the directories. Without it nothing takes this for a repository.
+}  // namespace
+
 bool MakeRepository(Git& git, const std::string& dir, bool bare, const std::string& branch,
                     bool* again) {
   *again = git.Exists(dir + "/HEAD") && git.Exists(dir + "/objects");
@@ -54,8 +55,6 @@ bool MakeRepository(Git& git, const std::string& dir, bool bare, const std::stri
     if (!git.WriteWhole(dir + name, text)) return false;
   return true;
 }
-
-}  // namespace
 
 Outcome RunInit(Git& git) {
   bool bare = false, quiet = false;
@@ -374,7 +373,7 @@ Outcome RunConfig(Git& git) {
       case kEdit:
         return git.Fatal("an editor is needed: 'git config --edit' is not supported") ? 0 : 128;
       case kFixed:
-      case kGetColor: return git.Fatal("an option of 'config' is not supported") ? 0 : 128;
+      case kGetColor: return RefuseOption(git, reader) ? 0 : 128;
       case kIncludes: break;
       default: job.action = reader.id();
     }
@@ -574,11 +573,6 @@ Outcome RunRemote(Git& git) {
 
 Outcome RunNetwork(Git& git) {
   git.Fatal("there is no network here: 'git " + git.command + "' cannot reach another repository");
-  return 128;
-}
-
-Outcome RunClone(Git& git) {
-  git.Fatal("there is no network here: 'git clone' is not supported");
   return 128;
 }
 

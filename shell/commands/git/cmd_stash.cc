@@ -441,7 +441,7 @@ Outcome RunStash(Git& git) {
       case kStaged: o.staged = true; break;
       case kPatch:
         return git.Fatal("nobody can be asked: 'git stash' chooses no hunks here (-p)") ? 0 : 128;
-      default: return git.Fatal("an option of 'stash' is not supported") ? 0 : 128;
+      default: return RefuseOption(git, reader) ? 0 : 128;
     }
   }
   if (!reader.ok()) return git.status();

@@ -29,7 +29,7 @@ namespace {
 constexpr std::string_view kVersion = "git version 2.39.5\n";
 
 constexpr SubcommandInfo kSubcommands[] = {
-#define PYSUB_GIT(Name, name, needs) {name, Run##Name, Needs::needs},
+#define PYSUB_GIT(Name, name, needs, words) {name, Run##Name, Needs::needs, words},
 #include "shell/commands/git/subcommands.def"
 #undef PYSUB_GIT
 };
@@ -89,6 +89,66 @@ constexpr std::string_view kMissing[] = {"am",
 constexpr std::string_view kUsage =
     "usage: git [-C <path>] [-c <name>=<value>] [--git-dir=<path>] [--work-tree=<path>]\n"
     "           [--no-pager] [--version] [--help] <command> [<args>]\n";
+
+// "usage: git log [<options>] ...".
+std::string UsageOf(const SubcommandInfo& info) {
+  return "usage: git " + std::string(info.name) + " " + std::string(info.words) + "\n";
+}
+
+std::string Overview() {
+  std::string text(kUsage), line = "  ";
+  text += "\nThese commands are here:\n";
+  for (const SubcommandInfo& info : kSubcommands) {
+    if (line.size() + info.name.size() > 78) text += std::exchange(line, "  ") + "\n";
+    line += " " + std::string(info.name);
+  }
+  return text + line + "\n\n\"git <command> -h\" shows how one of them is used.\n";
+}
+
+// How far a name is from what was typed. Letters that were left out cost little, changed ones more,
+// those too many most; two that changed places nothing.
+size_t Distance(std::string_view typed, std::string_view name) {
+  constexpr size_t kChanged = 2, kLeftOut = 1, kTooMany = 3;
+  std::vector<size_t> before, last(name.size() + 1), row(name.size() + 1);
+  for (size_t j = 0; j <= name.size(); ++j) last[j] = j * kLeftOut;
+  for (size_t i = 0; i < typed.size(); ++i) {
+    row[0] = (i + 1) * kTooMany;
+    for (size_t j = 0; j < name.size(); ++j) {
+      row[j + 1] = std::min({last[j] + (typed[i] == name[j] ? 0 : kChanged), last[j + 1] + kTooMany,
+                             row[j] + kLeftOut});
+      if (i > 0 && j > 0 && typed[i - 1] == name[j] && typed[i] == name[j - 1])
+        row[j + 1] = std::min(row[j + 1], before[j - 1]);
+    }
+    before = std::exchange(last, row);
+  }
+  return last[name.size()];
+}
+
+// Those that a mistyped name may mean: what begins so of the well known, then the nearest ones.
+std::vector<std::string_view> SimilarNames(std::string_view typed) {
+  constexpr std::string_view kWellKnown[] = {
+      "add",     "bisect", "branch", "clone",  "commit", "diff", "fetch",  "grep",
+      "init",    "log",    "merge",  "mv",     "pull",   "push", "rebase", "reset",
+      "restore", "rm",     "show",   "status", "switch", "tag"};
+  constexpr size_t kLongest = 64, kTooFar = 6;
+  if (typed.size() > kLongest) return {};
+  std::vector<std::pair<size_t, std::string_view>> found;
+  const auto look = [&](std::string_view name) {
+    const bool begins = name.starts_with(typed) && std::ranges::count(kWellKnown, name) > 0;
+    found.push_back({begins ? 0 : Distance(typed, name) + 1, name});
+  };
+  for (const SubcommandInfo& info : kSubcommands) look(info.name);
+  for (std::string_view name : kMissing) look(name);
+  std::ranges::sort(found);
+  std::vector<std::string_view> names;
+  size_t best = 0;
+  for (const auto& [distance, name] : found) {
+    if (best == 0) best = distance;
+    if (distance > best || distance > kTooFar) break;
+    names.push_back(name);
+  }
+  return best > kTooFar ? std::vector<std::string_view>() : names;
+}
 
 // What is not listed in Fields() is made anew by Begin(): words, repository and subcommand follow
 // from the arguments, which the shell keeps.
@@ -182,7 +242,7 @@ class GitCommand : public Command {
         git_.Out(kVersion);
         return 0;
       } else if (word == "--help" || word == "-h") {
-        git_.Out(kUsage);
+        git_.Out(Overview());
         return 0;
       } else if (word == "--exec-path" || word == "--html-path" || word == "--man-path" ||
                  word == "--info-path") {
@@ -233,19 +293,40 @@ class GitCommand : public Command {
     return git_.Fatal("alias loop detected: expansion of '" + (*words)[0] + "' does not terminate");
   }
 
+  int Help(const std::string& name) {
+    const SubcommandInfo* info = FindSubcommand(name);
+    if (!name.empty() && info == nullptr) {
+      git_.Err("No manual entry for git" + name + "\n");
+      return 16;
+    }
+    git_.Out(info == nullptr ? Overview() : UsageOf(*info));
+    return 0;
+  }
+
+  void SayUnknown() {
+    git_.Err("git: '" + git_.command + "' is not a git command. See 'git --help'.\n");
+    const std::vector<std::string_view> names = SimilarNames(git_.command);
+    if (!names.empty())
+      git_.Err(names.size() == 1 ? "\nThe most similar command is\n"
+                                 : "\nThe most similar commands are\n");
+    for (std::string_view name : names) git_.Err("\t" + std::string(name) + "\n");
+  }
+
   std::optional<int> Begin() {
     git_.cwd = git_.io().cwd();
     if (const auto real = git_.fs().Realpath(git_.caller(), git_.cwd); real.ok()) git_.cwd = *real;
     std::vector<std::string> words;
     if (std::optional<int> status = TakeGlobals(&words)) return status;
     if (words.empty()) {
-      git_.Out(kUsage);
+      git_.Out(Overview());
       return 1;
     }
-    if (words[0] == "version" || words[0] == "help") {
-      git_.Out(words[0] == "version" ? kVersion : kUsage);
+    if (words[0] == "version") {
+      git_.Out(kVersion);
       return 0;
     }
+    if (words[0] == "help") return Help(words.size() > 1 ? words[1] : "");
+    if (words.size() == 2 && words[1] == "--help") return Help(words[0]);
     git_.command = words[0];
     if (!git_.FindRepository(git_dir_, work_tree_)) return git_.status();
     if (!git_.config().Load(git_) || !ExpandAlias(&words)) return git_.status();
@@ -257,8 +338,12 @@ class GitCommand : public Command {
         git_.Fatal("'" + git_.command + "' is not supported here");
         return 128;
       }
-      git_.Err("git: '" + git_.command + "' is not a git command. See 'git --help'.\n");
+      SayUnknown();
       return 1;
+    }
+    if (git_.words.size() == 1 && git_.words[0] == "-h") {
+      git_.Out(UsageOf(*info));
+      return 129;
     }
     const std::string colour = git_.config().Get("color.ui").value_or("auto");
     git_.colour = colour == "always";

@@ -129,35 +129,57 @@ class PatchShower {
         ++last;
       Region region{hunks[i], i, last};
       Widen(hunks, context, &region);
-      if (options_.function_context) {
-        // Up to the head of the function, and to the next one.
-        while (region.span.a_begin > 0 &&
-               (region.span.a_begin >= a_.size() || !IsFunction(a_[region.span.a_begin])))
-          --region.span.a_begin;
-        while (region.last + 1 < hunks.size()) {
-          uint64_t end = hunks[region.last].a_end;
-          while (end < a_.size() && !IsFunction(a_[end])) ++end;
-          if (hunks[region.last + 1].a_begin > end + context) break;
-          ++region.last;
-        }
-        const uint64_t begin = region.span.a_begin;
-        Widen(hunks, context, &region);
-        region.span.b_begin -= std::min(region.span.b_begin,
-                                        region.span.a_begin - std::min(region.span.a_begin, begin));
-        region.span.a_begin = std::min(region.span.a_begin, begin);
-        uint64_t end = hunks[region.last].a_end;
-        while (end < a_.size() && !IsFunction(a_[end])) ++end;
-        // (Without the blank lines before it.)
-        while (end > hunks[region.last].a_end && Trimmed(a_[end - 1]).empty()) --end;
-        if (end > region.span.a_end) {
-          region.span.b_end += end - region.span.a_end;
-          region.span.a_end = end;
-        }
-      }
-      if (!git_.Tick(64) || !One(hunks, region)) return false;
+      if (options_.function_context) WidenToFunctions(hunks, context, &region);
+      if (!git_.Tick(64 + region.span.a_end - region.span.a_begin) || !One(hunks, region))
+        return false;
       i = region.last + 1;
     }
     return true;
+  }
+
+  // Whole functions around the changes; other changes that are met on the way come in, too.
+  void WidenToFunctions(const std::vector<DiffHunk>& hunks, uint64_t context,
+                        Region* region) const {
+    while (true) {
+      Widen(hunks, context, region);
+      WidenUp(hunks[region->first], &region->span);
+      WidenDown(hunks[region->last].a_end, &region->span);
+      if (region->last + 1 == hunks.size()) return;
+      const uint64_t end = region->span.a_end;
+      uint64_t next = hunks[region->last + 1].a_begin;
+      if (next == a_.size() && next > 0) --next;
+      if (next > end + context) {
+        while (next > end && !IsFunction(a_[next])) --next;
+        if (next > end) return;
+      }
+      ++region->last;
+    }
+  }
+
+  // To the head of the function that the first change is in, and to the comment right above it.
+  void WidenUp(const DiffHunk& first, DiffHunk* span) const {
+    uint64_t at = first.a_begin;
+    if (at >= a_.size()) {
+      // (A whole function that comes at the end needs nothing from the one before it.)
+      for (uint64_t i = first.b_begin; i < b_.size(); ++i)
+        if (IsFunction(b_[i])) return;
+      at = a_.size() - std::min<uint64_t>(1, a_.size());
+    }
+    while (at > 0 && !IsFunction(a_[at])) --at;
+    while (at > 0 && !Trimmed(a_[at - 1]).empty() && !IsFunction(a_[at - 1])) --at;
+    if (at >= span->a_begin) return;
+    span->b_begin -= std::min(span->b_begin, span->a_begin - at);
+    span->a_begin = at;
+  }
+
+  // Up to the next function, without the blank lines before it.
+  void WidenDown(uint64_t from, DiffHunk* span) const {
+    uint64_t end = from;
+    while (end < a_.size() && !IsFunction(a_[end])) ++end;
+    while (end < a_.size() && end > 0 && Trimmed(a_[end - 1]).empty()) --end;
+    if (end <= span->a_end) return;
+    span->b_end = std::min<uint64_t>(span->b_end + end - span->a_end, b_.size());
+    span->a_end = end;
   }
 
   void Widen(const std::vector<DiffHunk>& hunks, uint64_t context, Region* region) const {

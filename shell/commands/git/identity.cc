@@ -312,6 +312,28 @@ std::optional<Moment> ParseMoment(Git& git, std::string_view text) {
   return Moment{time, LocalZone(git, time)};
 }
 
+namespace {
+
+// As short as it can be and still be understood: the nearer the date, the less of it.
+std::string HumanDate(Git& git, int64_t time, int zone, bool local) {
+  const int64_t now = Now(git);
+  const int here = LocalZone(git, now);
+  const CivilTime civil = ToCivil(time + ZoneSeconds(zone));
+  const CivilTime today = ToCivil(now + ZoneSeconds(here));
+  const char* month = kMonths[civil.month - 1];
+  if (civil.year != today.year)
+    return Format("%s %d %lld", month, civil.day, static_cast<long long>(civil.year));
+  const bool this_month = civil.month == today.month;
+  if (this_month && civil.day == today.day) return RelativeDate(git, time);
+  const bool is_near = this_month && civil.day < today.day && civil.day + 5 > today.day;
+  const std::string date = is_near ? "" : Format("%s %d ", month, civil.day);
+  return std::string(kDays[civil.weekday]) + " " + date +
+         Format("%02d:%02d", civil.hour, civil.minute) +
+         (is_near && !local && zone != here ? " " + ZoneText(zone) : "");
+}
+
+}  // namespace
+
 std::optional<std::string> ShowDate(Git& git, int64_t time, int zone, std::string_view mode) {
   bool local = false;
   if (mode == "local") {
@@ -342,7 +364,8 @@ std::optional<std::string> ShowDate(Git& git, int64_t time, int zone, std::strin
   if (mode == "rfc" || mode == "rfc2822") {
     return Format("%s, %d %s %lld ", day, civil.day, month, year) + clock + " " + ZoneText(zone);
   }
-  if (mode == "default" || mode == "human" || mode == "auto:human") {
+  if (mode == "human") return HumanDate(git, time, zone, local);
+  if (mode == "default" || mode == "auto:human") {
     return Format("%s %s %d ", day, month, civil.day) + clock + Format(" %lld", year) +
            (local ? "" : " " + ZoneText(zone));
   }

@@ -51,6 +51,14 @@ class LogPrinter {
   std::vector<CombinedFile> merged_;
 };
 
+// The words of a log. Names are resolved by the first unit only: what they stood for then holds.
+bool ReadLogWords(Git& git, WordReader* reader, LogOptions* options, bool objects);
+// Whether a commit that a walk came to is one of those that the options ask for.
+bool IsWanted(Git& git, const LogOptions& options, CommitFilter& filter, const Commit& commit);
+// --reverse turns round what the other options leave: the newest two of "-2 --reverse" come, the
+// older one first. So it needs the whole walk.
+bool TurnWalk(Git& git, const LogOptions& options, Walk* walk);
+
 // "tag v1", "tree HEAD:", a commit or the bytes of a blob: what show says of an object.
 bool ShowObject(Git& git, const LogOptions& options, const ObjectId& id, const std::string& name,
                 const Decorations& decorations, bool first);

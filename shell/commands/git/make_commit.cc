@@ -19,17 +19,17 @@ bool WriteCommit(Git& git, const ObjectId& tree, const std::vector<ObjectId>& pa
                              CommitBytes(tree, parents, author, committer, message), id);
 }
 
-bool ShowCommitSummary(Git& git, const ObjectId& id, bool date) {
+bool ShowCommitSummary(Git& git, const ObjectId& id, const SummaryOptions& o) {
   Commit commit;
   if (!ReadCommit(git, id, &commit)) return false;
   const std::string branch = git.refs().HeadBranch();
   std::string line = "[" + (branch.empty() ? "detached HEAD" : ShortRef(branch)) +
-                     (commit.parents.empty() ? " (root-commit) " : " ") +
-                     git.objects().Abbreviate(id) + "] " + SubjectOf(commit.message) + "\n";
+                     (o.first ? " (root-commit) " : " ") + git.objects().Abbreviate(id) + "] " +
+                     SubjectOf(commit.message) + "\n";
   const Identity author = ParseIdentity(commit.author), committer = ParseIdentity(commit.committer);
   if (author.name != committer.name || author.mail != committer.mail)
     line += " Author: " + author.name + " <" + author.mail + ">\n";
-  if (date)
+  if (o.date)
     line += " Date: " + ShowDate(git, author.time, author.zone, "default").value_or("") + "\n";
   git.Out(line);
   // Of a merge nothing more is said.

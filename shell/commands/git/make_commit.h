@@ -15,8 +15,12 @@ namespace pysub::shell::git {
 bool WriteCommit(Git& git, const ObjectId& tree, const std::vector<ObjectId>& parents,
                  std::string_view author, std::string_view committer, std::string_view message,
                  ObjectId* id);
-// "[main abc1234] Subject" and what changed. `date`: the author's is of interest, too.
-bool ShowCommitSummary(Git& git, const ObjectId& id, bool date);
+struct SummaryOptions {
+  bool date = false;   // the author's is of interest, too
+  bool first = false;  // the branch had no commit before
+};
+// "[main abc1234] Subject" and what changed.
+bool ShowCommitSummary(Git& git, const ObjectId& id, const SummaryOptions& options);
 // The small files that say that a merge, cherry-pick or revert is not over.
 // They go last, when HEAD has moved: after a failure the operation can be taken up again.
 void ForgetOperation(Git& git);

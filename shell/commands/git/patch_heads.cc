@@ -176,6 +176,8 @@ bool PatchHeads::GitHead(uint64_t* at, FilePatch* patch, bool* is_head) {
   bool named = false;
   while (next < text_.size()) {
     line = LineAt(next);
+    // (A line without an end is none.)
+    if (next + line.size() == text_.size()) break;
     if (!git_.Tick(32) || line.starts_with("@@ -") || line.size() > kLongestLine) break;
     if (!GitLine(line, both, patch)) break;
     named = named || line.starts_with("--- ") || line.starts_with("+++ ");

@@ -11,6 +11,12 @@
 
 namespace pysub::shell::git {
 
+// A hunk of --reject: where in the patch it is, and whether it has found its place.
+struct TriedHunk {
+  uint64_t begin = 0, end = 0;
+  bool fits = false;
+};
+
 // What a patch says of one file. Where something stands twice, [0] is of the old file and [1] of
 // the new one.
 struct FilePatch {
@@ -23,6 +29,9 @@ struct FilePatch {
   uint64_t hunks = 0;  // where in the patch they begin
   uint64_t added = 0, deleted = 0;
   std::string text;  // what the file will be
+  // Of --reject: hunks that fit and others; or nothing of it applies.
+  std::vector<TriedHunk> tried;
+  bool is_rejected = false;
 
   const std::string& Name() const { return names[1].empty() ? names[0] : names[1]; }
 };

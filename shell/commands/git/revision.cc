@@ -482,6 +482,13 @@ bool AddRevisions(Git& git, std::string_view word, RevisionWords* result, bool o
   return add(word, false, false);
 }
 
+namespace {
+
+// "REV:./PATH" begins where the user is, every other path at the top.
+bool IsRelative(std::string_view path) { return path.starts_with("./") || path.starts_with("../"); }
+
+}  // namespace
+
 // "REV:PATH" of a revision that there is: says that it has no such path. False either way.
 bool SayMissingPath(Git& git, const std::string& word) {
   const size_t colon = word.find(':');
@@ -491,13 +498,21 @@ bool SayMissingPath(Git& git, const std::string& word) {
     const bool staged = word.size() > 3 && word[1] >= '0' && word[1] <= '3' && word[2] == ':';
     const std::string path = word.substr(staged ? 3 : 1);
     if (!git.index().Load(git)) return false;
+    if (IsRelative(path)) return false;
+    const std::string full = git.prefix + path;
     const IndexEntry* any = git.index().FindAny(path);
     const char stage = staged ? word[1] : '0';
     if (any != nullptr)
       return git.Fatal("path '" + path + "' is in the index, but not at stage " +
                        std::string(1, stage) +
                        "\nhint: Did you mean ':" + std::to_string(any->stage) + ":" + path + "'?");
-    if (git.Exists(git.cwd + "/" + path))
+    if (any = git.index().FindAny(full); any != nullptr) {
+      const std::string mark = ":" + std::to_string(any->stage) + ":";
+      return git.Fatal("path '" + full + "' is in the index, but not '" + path +
+                       "'\nhint: Did you mean '" + mark + full + "' aka '" + mark + "./" + path +
+                       "'?");
+    }
+    if (git.Exists(git.WorkPath(path)))
       return git.Fatal("path '" + path + "' exists on disk, but not in the index");
     return git.Fatal("path '" + path + "' does not exist (neither on disk nor in the index)");
   }
@@ -507,8 +522,17 @@ bool SayMissingPath(Git& git, const std::string& word) {
     if (git.over() || git.status() != 0) return false;
     return git.Fatal("invalid object name '" + word.substr(0, colon) + "'.");
   }
-  const std::string path = word.substr(colon + 1), revision = word.substr(0, colon);
-  const bool on_disk = git.Exists(path.starts_with('/') ? path : git.cwd + "/" + path);
+  const std::string revision = word.substr(0, colon);
+  std::string path = word.substr(colon + 1);
+  if (IsRelative(path)) {
+    path = PathInTree(git, path).value_or(path);
+  } else if (!git.prefix.empty() && FindRevision(git, revision + ":" + git.prefix + path, &named)) {
+    return git.Fatal("path '" + git.prefix + path + "' exists, but not '" + path +
+                     "'\nhint: Did you mean '" + revision + ":" + git.prefix + path + "' aka '" +
+                     revision + ":./" + path + "'?");
+  }
+  if (git.over()) return false;
+  const bool on_disk = git.Exists(path.starts_with('/') ? path : git.WorkPath(path));
   return git.Fatal("path '" + path +
                    (on_disk ? "' exists on disk, but not in '" : "' does not exist in '") +
                    revision + "'");

@@ -299,7 +299,7 @@ bool TakeDiffWord(Git& git, const WordReader& reader, DiffOptions* o) {
     case kTree: o->show_trees = true; break;
     case kRecursive:
     case kNothing: break;
-    default: return git.Fatal("an option of '" + git.command + "' is not supported");
+    default: return RefuseOption(git, reader);
   }
   return true;
 }
@@ -500,7 +500,7 @@ bool TakeLogWord(Git& git, const WordReader& reader, LogOptions* o) {
       o->full_decorate = value == "full";
       break;
     case kGraph: o->graph = on; break;
-    case kReverseOrder: o->walk.reverse = !o->walk.reverse; break;
+    case kReverseOrder: o->reverse = !o->reverse; break;
     case kTopo: o->walk.topological = true; break;
     case kByDate: o->walk.by_date = true; break;
     case kAll: o->all = true; break;
@@ -524,7 +524,7 @@ bool TakeLogWord(Git& git, const WordReader& reader, LogOptions* o) {
     case kParents: o->parents = o->walk.rewrites = true; break;
     case kMergePatch: o->merges_first = true; break;
     case kIgnored: break;
-    default: return git.Fatal("an option of '" + git.command + "' is not supported");
+    default: return RefuseOption(git, reader);
   }
   return true;
 }

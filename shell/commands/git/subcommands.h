@@ -13,12 +13,13 @@ struct SubcommandInfo {
   std::string_view name;
   Subcommand run;
   Needs needs;
+  std::string_view words;  // as a usage shows them
 };
 // Null: there is none of this name.
 const SubcommandInfo* FindSubcommand(std::string_view name);
 
 // One function for each row, and so a row without its function does not link.
-#define PYSUB_GIT(Name, name, needs) Outcome Run##Name(Git& git);
+#define PYSUB_GIT(Name, name, needs, words) Outcome Run##Name(Git& git);
 #include "shell/commands/git/subcommands.def"
 #undef PYSUB_GIT
 

@@ -110,7 +110,6 @@ class Lister {
         return false;
       list->push_back(std::move(item));
     }
-    if (options_.reverse) std::reverse(list->begin(), list->end());
     return true;
   }
 
@@ -411,7 +410,7 @@ bool Walk::Start(Git& git, const WalkOptions& options) {
   const bool ranges = std::any_of(options.tips.begin(), options.tips.end(),
                                   [](const WalkTip& tip) { return tip.excluded || tip.left; });
   if (ranges || options.no_walk || !options.paths.empty() || options.topological ||
-      options.by_date || options.reverse || options.cherry_pick)
+      options.by_date || options.cherry_pick)
     return List(git, options);
   for (const WalkTip& tip : options.tips) {
     Commit commit;

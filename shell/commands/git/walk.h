@@ -26,7 +26,6 @@ struct WalkOptions {
   Pathspec paths;
   bool first_parent = false;
   bool topological = false, by_date = false;  // --topo-order, --date-order
-  bool reverse = false;
   bool full_history = false;
   bool rewrites = false;  // parents are those that are shown: --graph, --parents
   bool follow = false;    // the one path, through renames
@@ -59,6 +58,12 @@ class Walk {
   bool Start(Git& git, const WalkOptions& options);
   // False: there are no more, or it failed (git.status(), git.over()).
   bool Next(Git& git, const WalkOptions& options, WalkItem* item);
+  // From here on these come, and nothing else.
+  void Replace(std::vector<WalkItem> list) {
+    list_ = std::move(list);
+    at_ = 0;
+    listed_ = true;
+  }
 
   void Fields(Archive& archive) { archive(queue_, seen_, list_, at_, listed_); }
 

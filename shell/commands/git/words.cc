@@ -70,6 +70,7 @@ bool WordReader::TakeLong(std::string_view word) {
     return false;
   }
   id_ = found->id;
+  option_ = (negated_ ? "--no-" : "--") + std::string(found->name);
   has_value_ = equals != std::string_view::npos;
   value_ = has_value_ ? word.substr(equals + 1) : std::string_view();
   if (has_value_ && (found->takes == Takes::kNothing || negated_)) {
@@ -99,6 +100,7 @@ bool WordReader::TakeLetter() {
       size_t digits = 0;
       while (digits < group_.size() && group_[digits] >= '0' && group_[digits] <= '9') ++digits;
       id_ = row.id;
+      option_ = "-" + std::string(group_.substr(0, digits));
       has_value_ = true;
       value_ = group_.substr(0, digits);
       group_.remove_prefix(digits);
@@ -109,6 +111,7 @@ bool WordReader::TakeLetter() {
   for (const WordRow& row : rows_) {
     if (row.letter != letter || letter == '#') continue;
     id_ = row.id;
+    option_ = std::string("-") + letter;
     if (row.takes == Takes::kNothing) return true;
     has_value_ = !group_.empty();
     value_ = group_;
@@ -126,8 +129,6 @@ bool WordReader::TakeLetter() {
   }
   return Refuse(std::string(1, letter), true);
 }
-
-const std::string& WordReader::shown() const { return git_.words[next_ - 1]; }
 
 bool WordReader::Next() {
   if (!ok_) return false;
@@ -151,6 +152,11 @@ bool WordReader::Next() {
   }
   if (!has_dashes_) dashes_ = operands_.size();
   return false;
+}
+
+bool RefuseOption(Git& git, const WordReader& reader) {
+  return git.Fatal("the option '" + reader.option() + "' of 'git " + git.command +
+                   "' is not supported");
 }
 
 bool ReadAllInput(Git& git) {

@@ -47,8 +47,8 @@ class WordReader {
   bool negated() const { return negated_; }
   std::string value() const { return std::string(value_); }
   bool has_value() const { return has_value_; }
-  // The word that was read last, as it was typed.
-  const std::string& shown() const;
+  // The option that was read last: "-L" or "--output".
+  const std::string& option() const { return option_; }
   bool ok() const { return ok_; }
   // When Next() has said false.
   const std::vector<std::string>& operands() const { return operands_; }
@@ -71,11 +71,14 @@ class WordReader {
   int id_ = 0;
   bool negated_ = false, has_value_ = false, ok_ = true;
   std::string_view value_;
+  std::string option_;
   std::vector<std::string> operands_;
   bool has_dashes_ = false;
   size_t dashes_ = 0;
 };
 
+// Says that the option that was read last is not supported. False.
+bool RefuseOption(Git& git, const WordReader& reader);
 // All of standard input into State::text; phase 1 says that this is all. False: not yet, or it
 // failed, and WhileNoInput() is what the unit ends with.
 bool ReadAllInput(Git& git);
@@ -110,6 +113,7 @@ struct LogOptions {
   bool abbrev_commit = false, decorate = false, full_decorate = false, graph = false;
   bool left_right = false, parents = false, walk_log = false, no_patch = false;
   bool merges_first = false;  // -m
+  bool reverse = false;
   bool only_changes = false;  // what changes nothing is not shown
   bool all = false, branches = false, tags = false, remotes = false, oneline = false;
   std::vector<std::pair<char, std::string>> globs;

@@ -342,6 +342,15 @@ bool IgnoreRules::MatchesItself(std::string_view path, bool is_directory) {
   return verdict == rg::Verdict::kIgnore;
 }
 
+std::string IgnoreRules::IgnoredPart(const std::string& path) {
+  for (size_t slash = path.find('/'); slash != std::string::npos;
+       slash = path.find('/', slash + 1)) {
+    const std::string directory = path.substr(0, slash);
+    if (git_.over() || MatchesItself(directory, true)) return directory;
+  }
+  return path;
+}
+
 bool IgnoreRules::IsIgnored(std::string_view path, bool is_directory) {
   for (size_t slash = path.find('/'); slash != std::string_view::npos;
        slash = path.find('/', slash + 1)) {

@@ -58,6 +58,8 @@ class IgnoreRules {
   explicit IgnoreRules(Git& git) : git_(git) {}
   // Whether a path is ignored, or a directory that it lies in.
   bool IsIgnored(std::string_view path, bool is_directory);
+  // Of an ignored path the outermost directory that is, or the path itself.
+  std::string IgnoredPart(const std::string& path);
   // The same for a path whose directories are not ignored.
   bool MatchesItself(std::string_view path, bool is_directory);
   // For check-ignore: which line decides.

@@ -250,6 +250,7 @@ std::optional<Progress> Patch::Find(CommandIo& io) {
   PatchReader reader(io, patch_.bytes);
   BeginFile();
   head_ = reader.FindPatch(at_, wanted_, !operand_.empty());
+  if (reader.ends_in_line()) Say(io, kEndsInLine);
   if (head_.kind == DiffKind::kNone) {
     if (!found_any_ && !patch_.bytes.empty())
       return Fatal(io, "Only garbage was found in the patch input.");

@@ -13,6 +13,8 @@
 
 namespace pysub::shell {
 
+inline constexpr std::string_view kEndsInLine = "patch unexpectedly ends in middle of line\n";
+
 // The command, which goes from phase to phase for each file that the patch names. Only patch.cc and
 // patch_hunks.cc know it.
 class Patch : public TextCommand {
@@ -76,6 +78,7 @@ class Patch : public TextCommand {
   int64_t LocateReversed(CommandIo& io, Hunk* hunk, int64_t* fuzz);
   bool Apply(CommandIo& io, const Hunk& hunk, int64_t where);
   bool CopyTill(CommandIo& io, uint64_t line);
+  bool EndsDiffer(const Hunk& hunk, int64_t line) const;
   void TellHunk(CommandIo& io, const Hunk& hunk, int64_t where, int64_t fuzz, bool failed) const;
   bool Reject(CommandIo& io, const Hunk& hunk);
   std::string RejectHead(bool unified) const;

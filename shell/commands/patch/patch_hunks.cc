@@ -194,13 +194,27 @@ bool Patch::Apply(CommandIo& io, const Hunk& hunk, int64_t where) {
   return true;
 }
 
+// Whether only one of the file and the patch ends its lines as DOS does: a hint why a hunk fails.
+bool Patch::EndsDiffer(const Hunk& hunk, int64_t line) const {
+  if (LineCount() == 0 || hunk.lines.empty()) return false;
+  bool has_newline = true;
+  const auto number = static_cast<uint64_t>(std::max<int64_t>(line, 1));
+  const std::string_view mine = LineAt(std::min<uint64_t>(number, LineCount()), &has_newline);
+  const auto old = std::find_if(hunk.lines.begin(), hunk.lines.end(),
+                                [](const HunkLine& one) { return one.mark != '+'; });
+  const HunkLine& first = old == hunk.lines.end() ? hunk.lines[0] : *old;
+  return (has_newline && mine.ends_with('\r')) != (first.has_newline && first.text.ends_with('\r'));
+}
+
 void Patch::TellHunk(CommandIo& io, const Hunk& hunk, int64_t where, int64_t fuzz,
                      bool failed) const {
   const int64_t line = (where != 0 ? where : static_cast<int64_t>(hunk.first[0])) + out_offset_;
   std::string text = "Hunk #" + std::to_string(hunks_) + " ";
   if (failed) {
     if (!verbose_ && (skips_ || silent_)) return;
-    Say(io, text + (skips_ ? "ignored" : "FAILED") + " at " + std::to_string(line) + ".\n");
+    const bool ends_differ = !skips_ && EndsDiffer(hunk, line);
+    Say(io, text + (skips_ ? "ignored" : "FAILED") + " at " + std::to_string(line) +
+                (ends_differ ? " (different line endings).\n" : ".\n"));
     return;
   }
   if (!verbose_ && (silent_ || (fuzz == 0 && in_offset_ == 0))) return;
@@ -216,12 +230,13 @@ std::optional<Progress> Patch::DoHunk(CommandIo& io) {
   PatchReader reader(io, patch_.bytes);
   Hunk hunk;
   if (!BuildLines(io)) return NoMemory();
-  if (!reader.NextHunk(head_, &at_, &hunk)) {
+  const bool found = reader.NextHunk(head_, &at_, &hunk);
+  if (reader.ends_in_line()) Say(io, kEndsInLine);
+  if (!found) {
     if (!reader.error().empty()) return Fatal(io, reader.error());
     phase_ = Phase::kWrite;
     return std::nullopt;
   }
-  if (reader.ends_in_line()) Say(io, "patch unexpectedly ends in middle of line\n");
   if (reverse_) hunk.Swap();
   hunk.old_lines = static_cast<int64_t>(hunk.Count('+'));
   ++hunks_;

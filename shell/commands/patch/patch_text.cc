@@ -191,16 +191,21 @@ uint64_t Hunk::Suffix() const {
 
 // ---- lines
 // The line at *at, which moves behind it, without what the whole patch is indented by.
-bool PatchReader::Get(const PatchHead& head, uint64_t* at, Line* line) const {
+// One without an end is none: a patch that was cut off must not leave half a line in a file.
+bool PatchReader::Get(const PatchHead& head, uint64_t* at, std::string_view* line) {
   if (*at >= text_.size()) return false;
   const size_t end = text_.find('\n', *at);
-  line->has_newline = end != std::string_view::npos;
-  std::string_view text = text_.substr(*at, std::min(end, text_.size()) - *at);
-  *at += text.size() + (line->has_newline ? 1 : 0);
+  if (end == std::string_view::npos) {
+    ends_in_line_ = true;
+    *at = text_.size();
+    return false;
+  }
+  std::string_view text = text_.substr(*at, end - *at);
+  *at = end + 1;
   for (uint64_t left = head.indent; left > 0 && text.starts_with(' '); --left)
     text.remove_prefix(1);
   if (head.strips_cr && text.ends_with('\r')) text.remove_suffix(1);
-  line->text = text;
+  *line = text;
   return true;
 }
 
@@ -211,10 +216,16 @@ uint64_t PatchReader::LineNumber(uint64_t at) const {
 
 bool PatchReader::Malformed(uint64_t at) {
   const std::string_view rest = text_.substr(std::min<uint64_t>(at, text_.size()));
-  const std::string_view line = rest.substr(0, rest.find('\n'));
-  const uint64_t number = LineNumber(at) - (rest.empty() && at > 0 ? 1 : 0);
+  const size_t end = rest.find('\n');
+  const bool is_there = end != std::string_view::npos;
+  const uint64_t number = LineNumber(at) - (is_there ? 0 : 1);
   error_ = "malformed patch at line " + std::to_string(number) + ": " +
-           (rest.empty() ? " " : std::string(line.substr(0, 4096))) + "\n";
+           (is_there ? std::string(rest.substr(0, std::min<size_t>(end, 4096))) : " ") + "\n";
+  return false;
+}
+
+bool PatchReader::Ended() {
+  error_ = "unexpected end of file in patch";
   return false;
 }
 
@@ -273,6 +284,7 @@ bool PatchReader::HeaderLine(std::string_view line, PatchHead* head, int* star_s
 
 PatchHead PatchReader::FindPatch(uint64_t at, DiffKind wanted, bool is_named) {
   PatchHead head;
+  ends_in_line_ = false;
   head.begin = at;
   int star_slot = 0;
   bool after_stars = false, after_command = false, has_ed = false, has_git_change = false;
@@ -290,11 +302,11 @@ PatchHead PatchReader::FindPatch(uint64_t at, DiffKind wanted, bool is_named) {
   };
   while (at < text_.size()) {
     const uint64_t begin = at;
-    Line line;
-    Get(PatchHead(), &at, &line);
-    if (!io_.account().Tick(line.text.size() / 4 + 16)) return PatchHead();
-    const size_t indent = std::min(line.text.find_first_not_of(' '), line.text.size());
-    const std::string_view text = line.text.substr(indent);
+    std::string_view line;
+    if (!Get(PatchHead(), &at, &line)) break;
+    if (!io_.account().Tick(line.size() / 4 + 16)) return PatchHead();
+    const size_t indent = std::min(line.find_first_not_of(' '), line.size());
+    const std::string_view text = line.substr(indent);
     // A change of names or modes needs no hunks.
     if (has_git_change && text.starts_with("diff --git "))
       return found(DiffKind::kUnified, begin, 0);
@@ -349,19 +361,22 @@ bool PatchReader::Add(Hunk* hunk, HunkLine line) {
   return true;
 }
 
-// "\ No newline at end of file" behind the line.
+// "\ No newline at end of file" behind the line; this one needs no end of its own.
 void PatchReader::NoNewline(const PatchHead& head, uint64_t* at, HunkLine* line) {
-  uint64_t next = *at;
-  Line following;
-  if (!Get(head, &next, &following) || !following.text.starts_with("\\ ")) return;
+  std::string_view rest = text_.substr(*at);
+  const size_t end = rest.find('\n');
+  for (uint64_t left = head.indent; left > 0 && rest.starts_with(' '); --left)
+    rest.remove_prefix(1);
+  if (!rest.starts_with('\\')) return;
   line->has_newline = false;
-  *at = next;
+  *at = end == std::string_view::npos ? text_.size() : *at + end + 1;
 }
 
 bool PatchReader::NextHunk(const PatchHead& head, uint64_t* at, Hunk* hunk) {
   hunk->lines.clear();
   hunk->function = {};
   error_.clear();
+  unexpected_.clear();
   ends_in_line_ = false;
   switch (head.kind) {
     case DiffKind::kUnified: return NextUnified(head, at, hunk);
@@ -371,37 +386,85 @@ bool PatchReader::NextHunk(const PatchHead& head, uint64_t* at, Hunk* hunk) {
   }
 }
 
+// How many lines there are, up to another hunk or file; what the head says holds when what follows
+// is neither.
+void PatchReader::CountLines(const PatchHead& head, uint64_t at, uint64_t (&counts)[2]) {
+  uint64_t found[2] = {0, 0}, begin = at;
+  std::string_view line;
+  for (; Get(head, &at, &line); begin = at) {
+    if (!io_.account().Tick(line.size() / 4 + 16)) return;
+    if (line.starts_with("@@ ") || line.starts_with("diff ")) break;
+    if (line.starts_with('\\')) continue;
+    if (!line.empty() && std::string_view(" -+").find(line[0]) == std::string_view::npos) {
+      unexpected_ = std::string(line.substr(0, 4096));
+      return;
+    }
+    const char mark = line.empty() ? ' ' : line[0];
+    if (mark != '+') ++found[0];
+    if (mark != '-') ++found[1];
+  }
+  // (A last line without an end counts, so that the hunk is found to be cut off.)
+  const bool is_cut_off = ends_in_line_ && !text_.substr(begin).starts_with('\\');
+  for (int side = 0; side < 2; ++side) counts[side] = found[side] + (is_cut_off ? 1 : 0);
+}
+
+// The next line of a hunk; false: it is malformed. `left`: how many are to come of either side.
+bool PatchReader::UnifiedLine(const PatchHead& head, uint64_t* at, uint64_t (&left)[2],
+                              HunkLine* line) {
+  // Mailers and editors cut off empty lines of context at the end: as many as this are put back.
+  constexpr uint64_t kMostCut = 3;
+  const uint64_t begin = *at;
+  std::string_view text;
+  if (!Get(head, at, &text)) {
+    if (length_ != HunkLength::kMended) return Malformed(begin);
+    if (left[1] > kMostCut) return Ended();
+  }
+  // (An empty line is one of context whose blank was cut off.)
+  const bool is_cut = text.empty() || text[0] == '\t';
+  const char mark = is_cut || text[0] == '=' ? ' ' : text[0];
+  if (mark != ' ' && mark != '-' && mark != '+') return Malformed(begin);
+  // (git goes on, and finds the hunk to be wrong where it ends.)
+  const bool is_over = (mark != '+' && left[0] == 0) || (mark != '-' && left[1] == 0);
+  if (is_over && length_ == HunkLength::kMended) return Malformed(begin);
+  if (mark != '+') --left[0];
+  if (mark != '-') --left[1];
+  *line = {.mark = mark, .text = text.substr(is_cut ? 0 : 1)};
+  return true;
+}
+
 bool PatchReader::NextUnified(const PatchHead& head, uint64_t* at, Hunk* hunk) {
   uint64_t next = *at, counts[2];
-  Line line;
-  if (!Get(head, &next, &line) || !line.text.starts_with("@@ -")) return false;
-  std::string_view text = line.text.substr(4);
+  std::string_view line;
+  if (!Get(head, &next, &line)) {
+    // (patch passes over half a head.)
+    const bool is_head = length_ != HunkLength::kMended && text_.substr(*at).starts_with("@@ -");
+    return is_head && Malformed(*at);
+  }
+  if (!line.starts_with("@@ -")) return false;
+  std::string_view text = line.substr(4);
   if (!TakeRange(&text, &hunk->first[0], &counts[0]) || !TakeText(&text, " +") ||
       !TakeRange(&text, &hunk->first[1], &counts[1])) {
     error_ = "missing line number at line " + std::to_string(LineNumber(*at)) + ": " +
-             std::string(line.text.substr(0, 4096)) + "\n";
+             std::string(line.substr(0, 4096)) + "\n";
     return false;
   }
   const size_t function = text.find("@@");
   if (function != std::string_view::npos) hunk->function = text.substr(function + 2);
+  if (length_ == HunkLength::kCounted) CountLines(head, next, counts);
   for (int side = 0; side < 2; ++side) {
     if (counts[side] == 0) ++hunk->first[side];
   }
+  uint64_t begin = next;
   while (counts[0] > 0 || counts[1] > 0) {
-    const uint64_t begin = next;
-    if (!Get(head, &next, &line)) return Malformed(begin);
-    // (Mailers cut blanks off: an empty line is one of context.)
-    const char mark = line.text.empty() ? ' ' : line.text[0] == '\t' ? ' ' : line.text[0];
-    if (mark != ' ' && mark != '-' && mark != '+') return Malformed(begin);
-    if ((mark != '+' && counts[0] == 0) || (mark != '-' && counts[1] == 0)) return Malformed(begin);
-    if (mark != '+') --counts[0];
-    if (mark != '-') --counts[1];
-    const size_t skip = line.text.empty() || line.text[0] == '\t' ? 0 : 1;
-    HunkLine one = {.mark = mark, .has_newline = line.has_newline, .text = line.text.substr(skip)};
-    ends_in_line_ = ends_in_line_ || !line.has_newline;
+    HunkLine one;
+    begin = next;
+    if (!UnifiedLine(head, &next, counts, &one)) return false;
     NoNewline(head, &next, &one);
     if (!Add(hunk, one)) return false;
   }
+  // (One that changes nothing is malformed, too.)
+  if (length_ != HunkLength::kCounted && hunk->Suffix() == hunk->lines.size())
+    return Malformed(length_ == HunkLength::kMended ? begin : next);
   *at = next;
   return true;
 }
@@ -409,23 +472,25 @@ bool PatchReader::NextUnified(const PatchHead& head, uint64_t* at, Hunk* hunk) {
 // One half of a hunk with context. Half of it may be left out: *half stays empty then.
 bool PatchReader::ContextHalf(const PatchHead& head, uint64_t* at, uint64_t count, bool old,
                               std::vector<HunkLine>* half) {
+  constexpr uint64_t kMostCut = 3;  // as in UnifiedLine
   for (uint64_t i = 0; i < count; ++i) {
     uint64_t next = *at;
-    Line line;
-    if (!Get(head, &next, &line)) return i == 0 || Malformed(*at);
-    const char mark = line.text.empty() ? ' ' : line.text[0];
-    const bool ends = line.text.starts_with(old ? "--- " : "***") ||
+    std::string_view line;
+    if (!Get(head, &next, &line)) {
+      if (!old && i == 0) return true;
+      if (old || count - i > kMostCut) return Ended();
+    }
+    const char mark = line.empty() ? ' ' : line[0];
+    const bool ends = line.starts_with(old ? "--- " : "***") ||
                       (mark != ' ' && mark != '!' && mark != (old ? '-' : '+'));
     if (ends) return i == 0 || Malformed(*at);
-    const size_t skip = line.text.starts_with(" \t") ? 1 : std::min<size_t>(line.text.size(), 2);
+    const size_t skip = line.starts_with(" \t") ? 1 : std::min<size_t>(line.size(), 2);
     HunkLine one = {.mark = mark == '!' ? (old ? '-' : '+') : mark,
-                    .has_newline = line.has_newline,
                     .is_changed = mark == '!',
-                    .text = line.text.substr(skip)};
-    ends_in_line_ = ends_in_line_ || !line.has_newline;
+                    .text = line.substr(skip)};
     *at = next;
     NoNewline(head, at, &one);
-    if (!io_.account().Tick(line.text.size() / 4 + 16) ||
+    if (!io_.account().Tick(line.size() / 4 + 16) ||
         !io_.Reserve(static_cast<int64_t>(sizeof(HunkLine)) * 2))
       return false;
     half->push_back(one);
@@ -452,16 +517,25 @@ bool PatchReader::Merge(const std::vector<HunkLine>& before, const std::vector<H
   return true;
 }
 
+namespace {
+
+int64_t Context(const std::vector<HunkLine>& half) {
+  return std::count_if(half.begin(), half.end(),
+                       [](const HunkLine& line) { return line.mark == ' '; });
+}
+
+}  // namespace
+
 bool PatchReader::NextContext(const PatchHead& head, uint64_t* at, Hunk* hunk) {
   uint64_t next = *at, counts[2];
-  Line line;
-  if (!Get(head, &next, &line) || !line.text.starts_with("***************")) return false;
+  std::string_view line;
+  if (!Get(head, &next, &line) || !line.starts_with("***************")) return false;
   std::vector<HunkLine> halves[2];
   for (int side = 0; side < 2; ++side) {
     const uint64_t begin = next;
-    if (!Get(head, &next, &line) || !line.text.starts_with(side == 0 ? "*** " : "--- "))
-      return Malformed(begin);
-    std::string_view text = line.text.substr(4);
+    if (!Get(head, &next, &line)) return Ended();
+    if (!line.starts_with(side == 0 ? "*** " : "--- ")) return Malformed(begin);
+    std::string_view text = line.substr(4);
     uint64_t last = 0;
     const std::optional<uint64_t> first = TakeNumber(&text);
     if (!first) return Malformed(begin);
@@ -480,26 +554,33 @@ bool PatchReader::NextContext(const PatchHead& head, uint64_t* at, Hunk* hunk) {
     }
     if (halves[side].size() != counts[side]) return Malformed(next);
   }
+  if (Context(halves[0]) != Context(halves[1])) {
+    error_ = "context mangled in hunk at line " + std::to_string(LineNumber(*at) + 1);
+    return false;
+  }
   if (!Merge(halves[0], halves[1], hunk)) return false;
   *at = next;
   return true;
+}
+
+bool PatchReader::NormalEnded() {
+  error_ =
+      "unexpected end of file in patch at line " + std::to_string(LineNumber(text_.size()) - 1);
+  return false;
 }
 
 bool PatchReader::TakeNormal(const PatchHead& head, uint64_t* at, char sign, char mark,
                              uint64_t count, Hunk* hunk) {
   for (uint64_t i = 0; i < count; ++i) {
     const uint64_t begin = *at;
-    Line line;
-    if (!Get(head, at, &line)) {
-      error_ = "unexpected end of file in patch at line " + std::to_string(LineNumber(begin)) + "";
-      return false;
-    }
-    if (line.text.size() < 2 || line.text[0] != sign || !IsBlank(line.text[1])) {
+    std::string_view line;
+    if (!Get(head, at, &line)) return NormalEnded();
+    if (line.size() < 2 || line[0] != sign || !IsBlank(line[1])) {
       error_ = std::string("'") + sign + "' followed by space or tab expected at line " +
                std::to_string(LineNumber(begin)) + " of patch";
       return false;
     }
-    HunkLine one = {.mark = mark, .has_newline = line.has_newline, .text = line.text.substr(2)};
+    HunkLine one = {.mark = mark, .text = line.substr(2)};
     NoNewline(head, at, &one);
     if (!Add(hunk, one)) return false;
   }
@@ -508,9 +589,9 @@ bool PatchReader::TakeNormal(const PatchHead& head, uint64_t* at, char sign, cha
 
 bool PatchReader::NextNormal(const PatchHead& head, uint64_t* at, Hunk* hunk) {
   uint64_t next = *at;
-  Line line;
+  std::string_view line;
   if (!Get(head, &next, &line)) return false;
-  const std::optional<NormalCommand> command = ParseCommand(line.text);
+  const std::optional<NormalCommand> command = ParseCommand(line);
   if (!command) return false;
   const uint64_t going = command->letter == 'a' ? 0 : command->last[0] - command->first[0] + 1;
   const uint64_t coming = command->letter == 'd' ? 0 : command->last[1] - command->first[1] + 1;
@@ -521,7 +602,8 @@ bool PatchReader::NextNormal(const PatchHead& head, uint64_t* at, Hunk* hunk) {
   if (!TakeNormal(head, &next, '<', '-', going, hunk)) return false;
   if (command->letter == 'c') {
     const uint64_t begin = next;
-    if (!Get(head, &next, &line) || !line.text.starts_with("---")) {
+    if (!Get(head, &next, &line)) return NormalEnded();
+    if (!line.starts_with("---")) {
       error_ = "'---' expected at line " + std::to_string(LineNumber(begin)) + " of patch";
       return false;
     }

@@ -61,10 +61,18 @@ struct Hunk {
   uint64_t Suffix() const;
 };
 
+// What is done where the lines of a unified hunk are not as many as its head says.
+enum class HunkLength : uint8_t {
+  kMended,   // patch: empty lines that were cut off at the end are put back
+  kStrict,   // git apply
+  kCounted,  // git apply --recount: the head is not believed
+};
+
 // Reads patches out of a text.
 class PatchReader {
  public:
-  PatchReader(CommandIo& io, std::string_view text) : io_(io), text_(text) {}
+  PatchReader(CommandIo& io, std::string_view text, HunkLength length = HunkLength::kMended)
+      : io_(io), text_(text), length_(length) {}
 
   // The next patch from `at` on; kNone: there is none. `wanted`: only of this kind.
   // `is_named`: what has no name belongs to a file that is known.
@@ -74,17 +82,18 @@ class PatchReader {
   bool NextHunk(const PatchHead& head, uint64_t* at, Hunk* hunk);
   // "malformed patch at line 5: ..."
   const std::string& error() const { return error_; }
+  // Of kCounted: what is neither of the hunk nor the begin of another; empty: there is none.
+  const std::string& unexpected() const { return unexpected_; }
+  // The last line that was looked for has no end.
   bool ends_in_line() const { return ends_in_line_; }
   uint64_t LineNumber(uint64_t at) const;
 
  private:
-  struct Line {
-    std::string_view text;
-    bool has_newline = true;
-  };
-  bool Get(const PatchHead& head, uint64_t* at, Line* line) const;
+  bool Get(const PatchHead& head, uint64_t* at, std::string_view* line);
   bool HeaderLine(std::string_view line, PatchHead* head, int* star_slot);
   void GitLine(std::string_view line, PatchHead* head);
+  void CountLines(const PatchHead& head, uint64_t at, uint64_t (&counts)[2]);
+  bool UnifiedLine(const PatchHead& head, uint64_t* at, uint64_t (&left)[2], HunkLine* line);
   bool NextUnified(const PatchHead& head, uint64_t* at, Hunk* hunk);
   bool NextContext(const PatchHead& head, uint64_t* at, Hunk* hunk);
   bool ContextHalf(const PatchHead& head, uint64_t* at, uint64_t count, bool old,
@@ -96,10 +105,13 @@ class PatchReader {
   bool Add(Hunk* hunk, HunkLine line);
   void NoNewline(const PatchHead& head, uint64_t* at, HunkLine* line);
   bool Malformed(uint64_t at);
+  bool Ended();
+  bool NormalEnded();
 
   CommandIo& io_;
   std::string_view text_;
-  std::string error_;
+  HunkLength length_;
+  std::string error_, unexpected_;
   bool ends_in_line_ = false;
 };
 
