@@ -44,7 +44,7 @@ constexpr Package kPackages[] = {
     {"GNU diffutils) 3.8", " diff cmp "},
     {"GNU patch) 2.7.6", " patch "},
     {"gzip) 1.12", " gzip gunzip zcat "},
-    {"util-linux) 2.38.1", " column getopt hexdump hd rev look flock "},
+    {"util-linux) 2.38.1", " column getopt hexdump hd rev look flock more setsid "},
 };
 
 int SayRefused(CommandIo& io, const std::string& option, int status) {

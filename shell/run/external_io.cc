@@ -336,7 +336,7 @@ int ExternalIo::Spawn(std::span<const std::string> argv, const ChildOptions& opt
   }
   int error = 0;
   if (!process_->kernel->StartArgv(*child, argv, &error)) {
-    error_ = error;
+    error_ = error == EISDIR ? EACCES : error;  // (bash tells more than execve(2))
     process_->kernel->Kill(child, 127);
     process_->jobs.ForgetChild(child->pid);
     return -1;

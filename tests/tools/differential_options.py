@@ -60,7 +60,7 @@ SHAPES = {
 }
 # What says something of this machine, runs for ever, is no command with options, or differs by design (look needs no sorted
 # file; what gzip makes has other bytes).
-NOT_COMPARED = set("[ arch b du df yq ps pgrep pkill killall pidof free hostid hostname id logname users who whoami tty uname nproc getconf groups locale stty tput printenv true false echo printf kill test sync chown chgrp unzip zipinfo jq awk gawk make git flock watch vmstat dd install which stat file ls shred mkfifo mktemp touch find sleep yes zip look bc shuf gzip gunzip zcat".split())
+NOT_COMPARED = set("[ arch b du df yq ps pgrep pkill killall pidof free hostid hostname id logname users who whoami tty uname nproc getconf groups locale stty tput printenv true false echo printf kill test sync chown chgrp unzip zipinfo jq awk gawk make git flock watch vmstat dd install which stat file ls shred mkfifo mktemp touch find sleep yes zip look bc shuf gzip gunzip zcat less more clear reset setsid getent".split())
 # Options that wait, ask, change the machine, print where a program is, or say what changes from run to run.
 PASSED_OVER = set("-f --follow --retry --pid -i --interactive --help --version -V -h -? --usage --debug --context -Z --reference --random-source --files0-from --compress-program --temporary-directory -T --to-command --rsh-command --use-compress-program -I --show-version --warning --checkpoint --totals "
                   "--filter --color --colour --dired -D --gplv3 --parallel --batch-size -S --buffer-size --no-preserve-root --one-file-system --sandbox --posix --unix-byte-offsets -u --chroot --null-input --repeat --random-sort --license --rsyncable -o --open-tty --list".split())

@@ -77,6 +77,8 @@ class Gzip : public TextCommand {
   void Wrong(CommandIo& io, std::string_view text, int status);
   void Finish(CommandIo& io, bool fine);
   void List(CommandIo& io);
+  void Tell(CommandIo& io, const std::string& target);
+  uint64_t PackedData() const;
   std::string Shown() const { return name_.empty() ? "stdin" : name_; }
   // Under each of its names it calls itself so.
   static void Say(CommandIo& io, const std::string& text, int error = 0) {
@@ -309,13 +311,7 @@ void Gzip::Finish(CommandIo& io, bool fine) {
       (void)io.files().Unlink(CallerOf(io), target_);
     }
   }
-  if (verbose_ && fine && !list_) {
-    uint64_t small = uncompress_ ? in_bytes_ : writer_.size(),
-             large = uncompress_ ? reader_.total() : in_bytes_;
-    std::string text = Shown() + ":\t" + (test_ ? " OK" : Ratio(small, large));
-    if (replaces) text += (keep_ ? " -- created " : " -- replaced with ") + target_;
-    io.Write(2, text + "\n");
-  }
+  if (verbose_ && fine && !list_) Tell(io, replaces ? target_ : "stdout");
   input_.Clear();
   rest_.clear();
   reader_ = GzipReader();
@@ -323,6 +319,16 @@ void Gzip::Finish(CommandIo& io, bool fine) {
   begun_ = false;
   in_bytes_ = 0;
   phase_ = Phase::kNext;
+}
+
+// -v: what it came to. Of standard input only how well it was packed.
+void Gzip::Tell(CommandIo& io, const std::string& target) {
+  const std::string ratio =
+      uncompress_ ? Ratio(PackedData(), reader_.total()) : Ratio(writer_.packed(), in_bytes_);
+  std::string text = test_ ? " OK" : ratio;
+  if (name_.empty() && uncompress_ && !test_) return;
+  if (!name_.empty() && !test_) text += (keep_ ? " -- created " : " -- replaced with ") + target;
+  io.Write(2, (name_.empty() ? "" : name_ + ":\t") + text + "\n");
 }
 
 void Gzip::Wrong(CommandIo& io, std::string_view text, int status) {
@@ -361,6 +367,12 @@ std::optional<Progress> Gzip::Compress(CommandIo& io) {
   return std::nullopt;
 }
 
+// What was read, without the header and the trailer.
+uint64_t Gzip::PackedData() const {
+  const uint64_t name = reader_.name().empty() ? 0 : reader_.name().size() + 1;
+  return in_bytes_ - std::min<uint64_t>(in_bytes_, 18 + name);
+}
+
 void Gzip::List(CommandIo& io) {
   char text[128];
   if (!header_printed_) {
@@ -374,11 +386,7 @@ void Gzip::List(CommandIo& io) {
     io.Out(text + FormatTime("%b %e %H:%M ", seconds, rest, ZoneOf(io)));
   }
   std::snprintf(text, sizeof(text), "%19lu %19lu ", in_bytes_, reader_.total());
-  // The header and the trailer do not count.
-  uint64_t data =
-      in_bytes_ -
-      std::min<uint64_t>(in_bytes_, 18 + (reader_.name().empty() ? 0 : reader_.name().size() + 1));
-  io.Out(text + Ratio(data, reader_.total()) + " " +
+  io.Out(text + Ratio(PackedData(), reader_.total()) + " " +
          (name_.empty()                 ? "stdout"
           : Uncompressed(name_).empty() ? name_
                                         : Uncompressed(name_)) +

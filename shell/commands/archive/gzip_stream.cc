@@ -9,7 +9,7 @@
 namespace pysub::shell {
 namespace {
 
-constexpr size_t kWindow = 32768, kMostHeader = 1 << 18, kTrailer = 8;
+constexpr size_t kWindow = 32768, kPiece = 65536, kMostHeader = 1 << 18, kTrailer = 8;
 
 uint32_t Little(std::string_view bytes, size_t at) {
   uint32_t value = 0;
@@ -134,8 +134,9 @@ void GzipReader::Fields(Archive& archive) {
 // ---- writing
 void GzipWriter::Begin(std::string_view name, uint32_t time, std::string* out) {
   window_.clear();
+  pending_.clear();
   crc_ = 0;
-  size_ = 0;
+  size_ = packed_ = 0;
   *out += "\x1f\x8b\x08";
   *out += name.empty() ? '\0' : '\x08';
   AppendLittle(time, out);
@@ -147,21 +148,34 @@ void GzipWriter::Begin(std::string_view name, uint32_t time, std::string* out) {
 }
 
 void GzipWriter::Write(std::string_view bytes, std::string* out) {
-  if (bytes.empty()) return;
-  DeflatePiece(bytes, level_, false, &window_, out);
   crc_ = Crc(crc_, bytes);
   size_ += bytes.size();
+  while (pending_.size() + bytes.size() > kPiece) {
+    const size_t some = kPiece - pending_.size();
+    pending_ += bytes.substr(0, some);
+    bytes.remove_prefix(some);
+    Deflate(false, out);
+  }
+  pending_ += bytes;
+}
+
+void GzipWriter::Deflate(bool last, std::string* out) {
+  const size_t before = out->size();
+  DeflatePiece(pending_, level_, last, &window_, out);
+  packed_ += out->size() - before;
+  pending_.clear();
 }
 
 void GzipWriter::End(std::string* out) {
-  DeflatePiece("", level_, true, &window_, out);
+  Deflate(true, out);
   AppendLittle(crc_, out);
   AppendLittle(static_cast<uint32_t>(size_), out);
 }
 
 void GzipWriter::Fields(Archive& archive) {
-  archive(level_, window_, crc_, size_);
-  if (level_ < 1 || level_ > 9 || window_.size() > kWindow) archive.Fail();
+  archive(level_, window_, pending_, crc_, size_, packed_);
+  if (level_ < 1 || level_ > 9 || window_.size() > kWindow || pending_.size() > kPiece)
+    archive.Fail();
 }
 
 }  // namespace pysub::shell

@@ -56,7 +56,9 @@ class GzipReader {
   uint64_t total_ = 0;
 };
 
-// Each piece is deflated by itself (deflate_piece.h): nothing of zlib outlives a call.
+// Each piece is deflated by itself (deflate_piece.h): nothing of zlib outlives a call. A piece
+// waits for more to come, since the last one ends the stream: what is no longer than a piece
+// becomes what gzip makes of it.
 class GzipWriter {
  public:
   explicit GzipWriter(int level = 6) : level_(level) {}
@@ -64,15 +66,19 @@ class GzipWriter {
   void Begin(std::string_view name, uint32_t time, std::string* out);
   void Write(std::string_view bytes, std::string* out);
   void End(std::string* out);
-  uint64_t size() const { return size_; }
+  // Bytes of the deflated data, without header and trailer.
+  uint64_t packed() const { return packed_; }
 
   void Fields(Archive& archive);
 
  private:
+  void Deflate(bool last, std::string* out);
+
   int level_;
   std::string window_;
+  std::string pending_;  // the piece that is not deflated yet
   uint32_t crc_ = 0;
-  uint64_t size_ = 0;
+  uint64_t size_ = 0, packed_ = 0;
 };
 
 }  // namespace pysub::shell

@@ -47,6 +47,16 @@ void Tar::Fail(CommandIo& io, const std::string& text, int error) {
   status_ = 2;
 }
 
+// Of an archive that a program packs or unpacks, the program has it open, and says so.
+void Tar::CannotOpen(CommandIo& io) {
+  const std::string who = options_.IsPacked() ? "tar (child): " : "tar: ";
+  io.Write(2, who + options_.archive + ": Cannot open: " + std::string(ErrnoText(io.error())) +
+                  "\n" + who + "Error is not recoverable: exiting now\n");
+  if (!options_.IsPacked()) return;
+  io.Error("Child returned status 2");
+  io.Error("Error is not recoverable: exiting now");
+}
+
 Progress Tar::Finished(CommandIo& io) {
   if (options_.totals) TellTotals(io);
   if (status_ == 2) io.Error("Exiting with failure status due to previous errors");

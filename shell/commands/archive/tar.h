@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "pysub/files/file_system.h"
@@ -55,9 +56,13 @@ struct TarOptions {
     bool is_cache = false;  // it counts only with the words of a cache's tag
   };
   std::vector<Tag> tags;
+  TarFormat format = TarFormat::kGnu;
   bool dereference_hard_links = false, clamp_mtime = false, full_time = false, utc = false,
        block_numbers = false;
   uint64_t occurrence = 0;  // of each name; 0: all
+  bool IsPacked() const { return gzip || bzip2 || xz || zstd; }
+  // How an archive is packed, by the end of its name; null: not, or as nothing here does it.
+  static bool TarOptions::*PackedBy(std::string_view archive);
   // --one-top-level; empty: it was not given, or tells no name yet.
   std::string top_level;
   bool has_top_level = false;
@@ -104,6 +109,8 @@ class Tar : public TextCommand {
   std::optional<int> TakeOption(CommandIo& io, int option, const std::string& value,
                                 std::string* directory);
   std::optional<int> TakeNewer(CommandIo& io, const std::string& value, bool with_status);
+  std::optional<int> TakeFormat(CommandIo& io, const std::string& value);
+  std::optional<int> TakePaxOptions(CommandIo& io, const std::string& value);
   std::optional<int> TakeProgram(CommandIo& io, const std::string& value);
   std::optional<int> TakeRecord(CommandIo& io, const std::string& value, bool in_blocks);
   void TellTotals(CommandIo& io);
@@ -111,9 +118,10 @@ class Tar : public TextCommand {
   std::optional<int> TakeTransform(CommandIo& io, const std::string& value);
   std::optional<int> CheckOptions(CommandIo& io);
   bool FindTopLevel();
-  static std::string Unsupported(int option, const std::string& value);
+  static std::string Unsupported(int option);
   void TakeOwner(bool owner, const std::string& value);
   std::optional<int> Fatal(CommandIo& io, const std::string& text);
+  void CannotOpen(CommandIo& io);
 
   // ---- both ways
   void Fail(CommandIo& io, const std::string& text, int error = 0);
@@ -140,6 +148,8 @@ class Tar : public TextCommand {
   std::optional<Progress> NextMember(CommandIo& io);
   bool Begin(CommandIo& io, const TreeWalk::Visit& visit);
   bool IsBesideTag(const std::string& path);
+  void RemoveDirectory(CommandIo& io, const TreeWalk::Visit& visit);
+  std::string Shown(const std::string& path) const;
   bool HasTag(CommandIo& io, const std::string& path, const TarOptions::Tag& tag) const;
   bool ObeyTags(CommandIo& io, const TreeWalk::Visit& visit, const std::string& shown);
   void ListCreated(CommandIo& io, const std::string& shown);

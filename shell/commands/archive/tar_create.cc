@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cerrno>
+#include <utility>
 
 #include "shell/commands/archive/tar.h"
 #include "shell/commands/files/file_mode.h"
@@ -153,20 +154,36 @@ bool Tar::ObeyTags(CommandIo& io, const TreeWalk::Visit& visit, const std::strin
   return true;
 }
 
+// As it was asked for: without the directory of -C.
+std::string Tar::Shown(const std::string& path) const {
+  const std::string& directory =
+      operand_ - 1 < wanted_.size() ? wanted_[operand_ - 1].directory : options_.directory;
+  std::string shown = path;
+  if (directory.empty() || !shown.starts_with(directory)) return shown;
+  shown.erase(0, directory.size());
+  if (!directory.ends_with('/') && !shown.empty()) shown.erase(0, 1);
+  return shown;
+}
+
+// --remove-files: what was in it is archived and gone.
+void Tar::RemoveDirectory(CommandIo& io, const TreeWalk::Visit& visit) {
+  const std::string shown = Shown(visit.path);
+  if (IsExcluded(WithoutSlashes(shown))) return;
+  const files::Status removed = io.files().Rmdir(CallerOf(io), visit.path);
+  if (!removed.ok()) Fail(io, shown + ": Cannot rmdir", removed.error());
+}
+
 // False: this one is left out.
 bool Tar::Begin(CommandIo& io, const TreeWalk::Visit& visit) {
   using Kind = TreeWalk::Visit::Kind;
-  if (visit.kind == Kind::kLeave) return false;
-  const std::string& directory =
-      operand_ - 1 < wanted_.size() ? wanted_[operand_ - 1].directory : options_.directory;
+  if (visit.kind == Kind::kLeave) {
+    if (options_.remove_files) RemoveDirectory(io, visit);
+    return false;
+  }
   // (as it is shown, stored and found, and in a message)
   ParseCharge copies(&io.account());
   if (!copies.Charge(6 * visit.path.size())) return false;
-  std::string shown = visit.path;
-  if (!directory.empty() && shown.starts_with(directory)) {
-    shown.erase(0, directory.size());
-    if (!directory.ends_with('/') && !shown.empty()) shown.erase(0, 1);
-  }
+  const std::string shown = Shown(visit.path);
   if (visit.kind == Kind::kCannotStat || visit.kind == Kind::kCannotRead) {
     Fail(io, shown + (visit.kind == Kind::kCannotStat ? ": Cannot stat" : ": Cannot open"),
          visit.error);
@@ -194,10 +211,20 @@ bool Tar::Begin(CommandIo& io, const TreeWalk::Visit& visit) {
   Describe(visit.stat);
   path_ = visit.path;
   if (!FindData(io, shown, visit.stat)) return false;
+  std::string why;
+  const std::string blocks = TarHeaderBlocks(member_, options_.format, &why);
+  if (blocks.empty()) {
+    Fail(io, why + "; not dumped");
+    if (fd_ >= 0) io.Close(std::exchange(fd_, -1));
+    if (visit.kind == Kind::kEnter) walk_.Prune();
+    return false;
+  }
   if (options_.verbose > 0) ListCreated(io, shown);
-  Put(io, TarHeaderBlocks(member_));
+  Put(io, blocks);
   left_ = member_.size;
   padding_ = (kTarBlock - left_ % kTarBlock) % kTarBlock;
+  if (options_.remove_files && fd_ < 0 && !visit.stat.IsDirectory())
+    (void)io.files().Unlink(CallerOf(io), path_);
   return true;
 }
 
@@ -263,8 +290,7 @@ std::optional<Progress> Tar::CopyIn(CommandIo& io) {
 bool Tar::OpenForCreation(CommandIo& io) {
   archive_fd_ = options_.archive == "-" ? 1 : io.Open(options_.archive, OpenMode::kWrite);
   if (archive_fd_ < 0) {
-    io.Error(options_.archive + ": Cannot open", io.error());
-    io.Error("Error is not recoverable: exiting now");
+    CannotOpen(io);
     return false;
   }
   if (options_.gzip || options_.bzip2 || options_.xz) {

@@ -27,6 +27,11 @@ bool IsXz(std::string_view bytes) {
       "7zXZ");
 }
 
+bool IsTar(std::string_view bytes) {
+  TarMember member;
+  return ReadTarHeader(bytes.substr(0, kTarBlock), &member) == TarBlock::kMember;
+}
+
 }  // namespace
 
 // ---- the archive's bytes
@@ -98,22 +103,28 @@ bool Tar::Unpack(CommandIo& io, std::string_view* in, std::string* out, bool* cu
   return true;
 }
 
-// By the options, or by how a file begins: of a pipe only an option tells. False: it cannot be
-// read, which was said.
+// By the options, by how a file begins, or by its name, when it begins like no archive: of a pipe
+// only an option tells. False: it cannot be read, which was said.
 bool Tar::FindCompression(CommandIo& io, std::string_view bytes) {
   struct Kind {
-    bool chosen, found;
+    bool TarOptions::*chosen;
+    bool found;
     std::string_view option;
   };
-  const Kind kinds[] = {{options_.gzip, bytes.starts_with("\x1f\x8b"), "-z"},
-                        {options_.bzip2, bytes.starts_with("BZh"), "-j"},
-                        {options_.xz, IsXz(bytes), "-J"},
-                        {options_.zstd, ZstdHead::IsMagic(bytes), "--zstd"}};
-  const bool any_chosen = options_.gzip || options_.bzip2 || options_.xz || options_.zstd;
-  const bool is_file = archive_fd_ > 0;
+  const Kind kinds[] = {{&TarOptions::gzip, bytes.starts_with("\x1f\x8b"), "-z"},
+                        {&TarOptions::bzip2, bytes.starts_with("BZh"), "-j"},
+                        {&TarOptions::xz, IsXz(bytes), "-J"},
+                        {&TarOptions::zstd, ZstdHead::IsMagic(bytes), "--zstd"}};
+  const bool looks = archive_fd_ > 0 && !options_.IsPacked();
+  const bool is_clear = IsTar(bytes) || std::any_of(std::begin(kinds), std::end(kinds),
+                                                    [](const Kind& kind) { return kind.found; });
+  bool TarOptions::*by_name = looks && !is_clear ? TarOptions::PackedBy(options_.archive) : nullptr;
+  if (by_name != nullptr && bytes.size() < kTarBlock)
+    io.Error("This does not look like a tar archive");
   bool is[std::size(kinds)] = {};
   for (size_t i = 0; i < std::size(kinds); ++i) {
-    is[i] = kinds[i].chosen || (is_file && !any_chosen && kinds[i].found);
+    const bool found = looks && (kinds[i].found || kinds[i].chosen == by_name);
+    is[i] = options_.*kinds[i].chosen || found;
     compressed_ |= is[i];
   }
   is_bzip2_ = is[1];
@@ -139,6 +150,7 @@ Got Tar::Need(CommandIo& io, size_t size) {
       if (got == Got::kWait || got == Got::kYield) return got;
       if (got == Got::kError) {
         io.Error(options_.archive + ": Cannot read", io.error());
+        if (!looked_) io.Error("At beginning of tape, quitting now");
         return Got::kError;
       }
       input_ended_ = got == Got::kEnd;
@@ -574,8 +586,7 @@ bool Tar::OpenForReading(CommandIo& io) {
   archive_fd_ = options_.archive == "-" ? 0 : io.Open(options_.archive, OpenMode::kRead);
   phase_ = archive_fd_ >= 0 ? Phase::kNext : Phase::kEnd;
   if (archive_fd_ >= 0 || (Appends() && io.error() == ENOENT)) return true;
-  io.Error(options_.archive + ": Cannot open", io.error());
-  io.Error("Error is not recoverable: exiting now");
+  CannotOpen(io);
   return false;
 }
 

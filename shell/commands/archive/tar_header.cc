@@ -15,6 +15,8 @@ struct Raw {
 };
 static_assert(sizeof(Raw) == kTarBlock);
 
+constexpr std::string_view kPosixMagic("ustar\00000", 8);
+
 template <size_t size>
 void PutText(char (&field)[size], std::string_view text) {
   std::memcpy(field, text.data(), std::min(size, text.size()));
@@ -58,9 +60,9 @@ uint64_t Checksum(const Raw& raw) {
   return sum;
 }
 
-// The header of GNU tar ("ustar  " with two blanks). Numbers are octal text. The checksum is a sum
-// over the block in which its own field counts as blanks.
-std::string OneBlock(const TarMember& member) {
+// Numbers are octal text. The checksum is a sum over the block in which its own field counts as
+// blanks. GNU's header has a version of its own, "ustar  " with two blanks, and no prefix.
+std::string OneBlock(const TarMember& member, TarFormat format, std::string_view prefix = "") {
   Raw raw;
   std::memset(&raw, 0, sizeof(raw));
   PutText(raw.name, member.name);
@@ -71,7 +73,14 @@ std::string OneBlock(const TarMember& member) {
   PutNumber(raw.mtime, static_cast<uint64_t>(std::max<int64_t>(member.mtime, 0)));
   raw.type = member.type;
   PutText(raw.link, member.link);
-  std::memcpy(raw.magic, "ustar  ", 8);
+  if (format == TarFormat::kGnu) {
+    std::memcpy(raw.magic, "ustar  ", 8);
+  } else {
+    std::memcpy(raw.magic, kPosixMagic.data(), kPosixMagic.size());
+    if (member.type != 'x') PutNumber(raw.major, 0);
+    if (member.type != 'x') PutNumber(raw.minor, 0);
+    PutText(raw.prefix, prefix);
+  }
   PutText(raw.user, std::string_view(member.user).substr(0, 31));
   PutText(raw.group, std::string_view(member.group).substr(0, 31));
   std::snprintf(raw.checksum, sizeof(raw.checksum), "%06lo", Checksum(raw));
@@ -83,21 +92,84 @@ std::string LongText(char type, const std::string& text) {
   TarMember member;
   member.name = "././@LongLink";
   member.type = type;
-  member.mode = 0;
+  member.mode = 0644;
   member.user = member.group = "root";
   member.size = text.size() + 1;
-  std::string blocks = OneBlock(member) + text;
+  std::string blocks = OneBlock(member, TarFormat::kGnu) + text;
   blocks.append(kTarBlock - text.size() % kTarBlock, '\0');
   return blocks;
 }
 
+bool IsLongName(const TarMember& member) { return member.name.size() > sizeof(Raw::name); }
+bool IsLongLink(const TarMember& member) { return member.link.size() > sizeof(Raw::link); }
+
+std::string GnuBlocks(const TarMember& member) {
+  std::string blocks;
+  if (IsLongLink(member)) blocks += LongText('K', member.link);
+  if (IsLongName(member)) blocks += LongText('L', member.name);
+  return blocks + OneBlock(member, TarFormat::kGnu);
+}
+
+// "LENGTH KEY=VALUE\n", where the length counts its own digits.
+std::string PaxRecord(std::string_view key, const std::string& value) {
+  const std::string text = " " + std::string(key) + "=" + value + "\n";
+  size_t digits = 1;
+  while (std::to_string(text.size() + digits).size() != digits) ++digits;
+  return std::to_string(text.size() + digits) + text;
+}
+
+std::string PaxBlocks(const TarMember& member) {
+  std::string records;
+  if (IsLongName(member)) records += PaxRecord("path", member.name);
+  if (IsLongLink(member)) records += PaxRecord("linkpath", member.link);
+  std::string blocks;
+  if (!records.empty()) {
+    const size_t slash = member.name.rfind('/') + 1;
+    TarMember header;
+    header.name = member.name.substr(0, slash) + "PaxHeaders/" + member.name.substr(slash);
+    header.type = 'x';
+    header.mode = 0644;
+    header.mtime = member.mtime;
+    header.size = records.size();
+    blocks = OneBlock(header, TarFormat::kPax) + records;
+    blocks.append((kTarBlock - records.size() % kTarBlock) % kTarBlock, '\0');
+  }
+  return blocks + OneBlock(member, TarFormat::kPax);
+}
+
+// A name that is too long is cut at its last slash that leaves a prefix which fits.
+std::string UstarBlocks(const TarMember& member, std::string* why) {
+  if (IsLongLink(member)) {
+    *why = member.link + ": link name is too long";
+    return "";
+  }
+  if (!IsLongName(member)) return OneBlock(member, TarFormat::kUstar);
+  constexpr size_t kMostName = sizeof(Raw::name) + sizeof(Raw::prefix) + 1;
+  if (member.name.size() > kMostName) {
+    *why = member.name + ": file name is too long (max " + std::to_string(kMostName) + ")";
+    return "";
+  }
+  const size_t slash =
+      member.name.rfind('/', std::min(member.name.size() - 2, sizeof(Raw::prefix)));
+  if (slash == std::string::npos || slash == 0 ||
+      member.name.size() - slash - 1 > sizeof(Raw::name)) {
+    *why = member.name + ": file name is too long (cannot be split)";
+    return "";
+  }
+  TarMember rest = member;
+  rest.name = member.name.substr(slash + 1);
+  return OneBlock(rest, TarFormat::kUstar, std::string_view(member.name).substr(0, slash));
+}
+
 }  // namespace
 
-std::string TarHeaderBlocks(const TarMember& member) {
-  std::string blocks;
-  if (member.link.size() > sizeof(Raw::link)) blocks += LongText('K', member.link);
-  if (member.name.size() > sizeof(Raw::name)) blocks += LongText('L', member.name);
-  return blocks + OneBlock(member);
+std::string TarHeaderBlocks(const TarMember& member, TarFormat format, std::string* why) {
+  switch (format) {
+    case TarFormat::kGnu: return GnuBlocks(member);
+    case TarFormat::kPax: return PaxBlocks(member);
+    case TarFormat::kUstar: return UstarBlocks(member, why);
+  }
+  return "";
 }
 
 // The checksum is the only sign that this is a header at all.
@@ -118,10 +190,7 @@ TarBlock ReadTarHeader(std::string_view block, TarMember* member) {
   member->type = raw.type == '\0' || raw.type == '7' ? '0' : raw.type;
   member->name = Text(raw.name);
   member->link = Text(raw.link);
-  bool posix = std::memcmp(raw.magic,
-                           "ustar\0"
-                           "00",
-                           8) == 0;
+  const bool posix = std::memcmp(raw.magic, kPosixMagic.data(), kPosixMagic.size()) == 0;
   if (posix && raw.prefix[0] != '\0')
     member->name = std::string(Text(raw.prefix)) + "/" + member->name;
   if (std::memcmp(raw.magic, "ustar", 5) == 0) {

@@ -26,9 +26,12 @@ struct TarMember {
   }
 };
 
-// The blocks in front of a member's data; names that are too long come in blocks of their
-// own, as GNU tar has it.
-std::string TarHeaderBlocks(const TarMember& member);
+// How an archive is written; all are read.
+enum class TarFormat : uint8_t { kGnu, kUstar, kPax };
+
+// The blocks in front of a member's data. Names that are too long come in blocks of their own, or,
+// in ustar, in two parts. Empty: they do not fit; *why tells it.
+std::string TarHeaderBlocks(const TarMember& member, TarFormat format, std::string* why);
 
 enum class TarBlock : uint8_t { kMember, kZeros, kWrong };
 // Reads a block of 512 bytes.

@@ -1,6 +1,7 @@
 // tar: the command line.
 
 #include <algorithm>
+#include <utility>
 
 #include "pysub/shell/command.h"
 #include "shell/commands/archive/tar.h"
@@ -61,6 +62,8 @@ enum LongOptions {
   kUtc,
   kOccurrence,
   kUsage,
+  kPosix,
+  kPaxOption,
 };
 // --exclude-vcs
 constexpr std::string_view kVcsNames[] = {
@@ -108,6 +111,8 @@ constexpr CommandOption kOptions[] = {
     {'J', "xz"},
     LongRow(kZstd, "zstd"),
     {'H', "format", kRequired},
+    LongRow(kPosix, "posix"),
+    LongRow(kPaxOption, "pax-option", kRequired),
     {'g', "listed-incremental", kRequired},
     LongRow(kExclude, "exclude", kRequired),
     LongRow(kExcludeVcs, "exclude-vcs"),
@@ -229,7 +234,6 @@ constexpr CommandOption kOptions[] = {
     RefusedName("volno-file", kRequired),
     RefusedName("old-archive"),
     RefusedName("portability"),
-    RefusedName("posix"),
     RefusedName("backup", OptionArgument::kOptional),
     RefusedName("suffix", kRequired),
     RefusedName("checkpoint", OptionArgument::kOptional),
@@ -254,12 +258,11 @@ std::optional<int> Tar::Fatal(CommandIo& io, const std::string& text) {
 }
 
 // What the option asks for, when it is nothing that this tar does.
-std::string Tar::Unsupported(int option, const std::string& value) {
+std::string Tar::Unsupported(int option) {
   switch (option) {
     case kUnsupported: return "this option";
     case 'g': return "--listed-incremental";
     case 'w': return "--interactive";
-    case 'H': return value == "gnu" ? "" : "--format=" + value;
     default: return "";
   }
 }
@@ -281,7 +284,7 @@ void Tar::TakeOwner(bool owner, const std::string& value) {
 
 std::optional<int> Tar::TakeOption(CommandIo& io, int option, const std::string& value,
                                    std::string* directory) {
-  if (std::string what = Unsupported(option, value); !what.empty()) {
+  if (std::string what = Unsupported(option); !what.empty()) {
     io.Error(what + " is not supported in this sandbox");
     return 2;
   }
@@ -346,6 +349,9 @@ std::optional<int> Tar::TakeOption(CommandIo& io, int option, const std::string&
     case kAddFile: options_.operands.push_back({*directory, value}); break;
     case kKeepNewer: options_.keep_newer = true; break;
     case 'I': return TakeProgram(io, value);
+    case 'H': return TakeFormat(io, value);
+    case kPosix: options_.format = TarFormat::kPax; break;
+    case kPaxOption: return TakePaxOptions(io, value);
     case kTotals: options_.totals = true; break;
     case 'i': options_.ignore_zeros = true; break;
     case 'b':
@@ -460,6 +466,36 @@ std::optional<int> Tar::TakeNewer(CommandIo& io, const std::string& value, bool 
   return std::nullopt;
 }
 
+std::optional<int> Tar::TakeFormat(CommandIo& io, const std::string& value) {
+  if (value == "v7") {
+    io.Error("--format=v7 is not supported in this sandbox");
+    return 2;
+  }
+  if (value == "gnu" || value == "oldgnu") {
+    options_.format = TarFormat::kGnu;
+  } else if (value == "pax" || value == "posix") {
+    options_.format = TarFormat::kPax;
+  } else if (value == "ustar") {
+    options_.format = TarFormat::kUstar;
+  } else {
+    return Fatal(io, value + ": Invalid archive format");
+  }
+  return std::nullopt;
+}
+
+// --pax-option: how the headers of long names are called, and what they shall not have, which they
+// do not have here in any case. What would change more is refused.
+std::optional<int> Tar::TakePaxOptions(CommandIo& io, const std::string& value) {
+  for (std::string_view rest = value; !rest.empty();) {
+    const std::string_view word = rest.substr(0, rest.find(','));
+    rest.remove_prefix(std::min(word.size() + 1, rest.size()));
+    if (word.starts_with("delete=") || word.starts_with("exthdr.name=")) continue;
+    io.Error("--pax-option=" + std::string(word) + " is not supported in this sandbox");
+    return 2;
+  }
+  return std::nullopt;
+}
+
 // -I: a program whose work this tar does itself.
 std::optional<int> Tar::TakeProgram(CommandIo& io, const std::string& value) {
   const std::string program(LastName(value.substr(0, value.find(' '))));
@@ -467,7 +503,7 @@ std::optional<int> Tar::TakeProgram(CommandIo& io, const std::string& value) {
   options_.bzip2 |= program == "bzip2" || program == "pbzip2";
   options_.xz |= program == "xz" || program == "pixz";
   options_.zstd |= program == "zstd" || program == "unzstd" || program == "zstdmt";
-  if (options_.gzip || options_.bzip2 || options_.xz || options_.zstd) return std::nullopt;
+  if (options_.IsPacked()) return std::nullopt;
   io.Error("-I " + value + " is not supported in this sandbox: gzip, bzip2, xz and zstd are");
   return 2;
 }
@@ -510,8 +546,7 @@ std::optional<int> Tar::CheckOptions(CommandIo& io) {
           static_cast<int>(options_.xz) + static_cast<int>(options_.zstd) >
       1)
     return Fatal(io, "Conflicting compression options");
-  if ((Appends() || options_.mode == 'D') &&
-      (options_.gzip || options_.bzip2 || options_.xz || options_.zstd))
+  if ((Appends() || options_.mode == 'D') && options_.IsPacked())
     return Fatal(io, "Cannot update compressed archives");
   if (options_.clamp_mtime && !options_.mtime)
     return Fatal(io, "--clamp-mtime needs a date specified using --mtime");
@@ -533,11 +568,9 @@ std::optional<int> Tar::CheckOptions(CommandIo& io) {
     io.Error(kReadOnly);
     return 2;
   }
-  if (!auto_compress_ || options_.mode != 'c') return std::nullopt;
-  options_.gzip |= options_.archive.ends_with(".gz") || options_.archive.ends_with(".tgz");
-  for (std::string_view suffix : {".bz2", ".tbz", ".tbz2", ".tz2"})
-    options_.bzip2 |= options_.archive.ends_with(suffix);
-  options_.xz |= options_.archive.ends_with(".xz") || options_.archive.ends_with(".txz");
+  if (!auto_compress_ || options_.mode != 'c' || options_.IsPacked()) return std::nullopt;
+  bool TarOptions::*packed = TarOptions::PackedBy(options_.archive);
+  if (packed != nullptr && packed != &TarOptions::zstd) options_.*packed = true;
   for (std::string_view other : {".zst", ".tzst", ".lz", ".lzma"}) {
     if (!options_.archive.ends_with(other)) continue;
     io.Error(options_.archive +
@@ -545,6 +578,19 @@ std::optional<int> Tar::CheckOptions(CommandIo& io) {
     return 2;
   }
   return std::nullopt;
+}
+
+bool TarOptions::*TarOptions::PackedBy(std::string_view archive) {
+  static constexpr std::pair<std::string_view, bool TarOptions::*> kSuffixes[] = {
+      {".gz", &TarOptions::gzip},   {".tgz", &TarOptions::gzip},  {".taz", &TarOptions::gzip},
+      {".bz2", &TarOptions::bzip2}, {".tbz", &TarOptions::bzip2}, {".tbz2", &TarOptions::bzip2},
+      {".tz2", &TarOptions::bzip2}, {".xz", &TarOptions::xz},     {".txz", &TarOptions::xz},
+      {".zst", &TarOptions::zstd},  {".tzst", &TarOptions::zstd},
+  };
+  for (const auto& [suffix, packed] : kSuffixes) {
+    if (archive.ends_with(suffix)) return packed;
+  }
+  return nullptr;
 }
 
 // The archive's name without what tells its kind. False: nothing tells it.

@@ -71,6 +71,7 @@ class Xz : public TextCommand {
  private:
   bool OpenNext(CommandIo& io);
   bool OpenFile(CommandIo& io);
+  bool LooksPacked(CommandIo& io) const;
   bool ChooseTarget(CommandIo& io, const files::Stat& stat);
   std::optional<Progress> Compress(CommandIo& io);
   std::optional<Progress> Uncompress(CommandIo& io);
@@ -169,6 +170,17 @@ bool Xz::OpenNext(CommandIo& io) {
   return false;
 }
 
+// By how it begins: .xz, or the usual properties of .lzma.
+bool Xz::LooksPacked(CommandIo& io) const {
+  constexpr std::string_view kXz =
+                                 "\xFD"
+                                 "7zXZ",
+                             kLzma = "\x5D";
+  const files::Result<std::string> head =
+      io.files().ReadFile(CallerOf(io), file_.name, 0, kXz.size());
+  return !head.ok() || head->starts_with(kXz) || head->starts_with(kLzma);
+}
+
 // Where the output goes, and whether it may.
 bool Xz::ChooseTarget(CommandIo& io, const files::Stat& stat) {
   static constexpr std::pair<std::string_view, std::string_view> kSuffixes[] = {
@@ -191,6 +203,10 @@ bool Xz::ChooseTarget(CommandIo& io, const files::Stat& stat) {
     }
     file_.target = file_.name.substr(0, file_.name.size() - suffix.size()) + std::string(plain);
     break;
+  }
+  if (file_.target.empty() && uncompress_ && !LooksPacked(io)) {
+    Fail(io, file_.name + ": File format not recognized");
+    return false;
   }
   if (file_.target.empty() && uncompress_) {
     Warn(io, file_.name + ": Filename has an unknown suffix, skipping");

@@ -1,6 +1,7 @@
-// tput and stty: what a terminal can do, and how it is set. There is no other than that of the
-// host, whose settings are its own.
+// tput, clear, reset and stty: what a terminal can do, and how it is set. There is no other than
+// that of the host, whose settings are its own.
 
+#include <algorithm>
 #include <cerrno>
 #include <optional>
 #include <string>
@@ -27,7 +28,6 @@ constexpr Capability kCapabilities[] = {
     {"blink", "\033[5m"},
     {"bold", "\033[1m"},
     {"civis", "\033[?25l"},
-    {"clear", "\033[H\033[2J\033[3J"},
     {"cnorm", "\033[?12l\033[?25h"},
     {"cr", "\r"},
     {"csr", "\033[%a;%br"},
@@ -67,15 +67,35 @@ constexpr Capability kCapabilities[] = {
     {"vpa", "\033[%ad"},
 };
 
+// In what terminals differ: how they are cleared, what is above the screen, too, and how they begin
+// anew.
+struct Model {
+  std::string_view name, clear, clear_above, reset;
+};
+constexpr std::string_view kClearAbove = "\033[3J";
+constexpr Model kModels[] = {
+    {"ansi", "\033[H\033[J", "", ""},
+    {"dumb", "", "", ""},
+    {"linux", "\033[H\033[J", kClearAbove, "\033c\033]R"},
+    {"screen", "\033[H\033[J", "", "\033c\033[?1000l\033[?25h"},
+    {"tmux", "\033[H\033[J", kClearAbove, "\033c\033[?1000l\033[?25h"},
+    {"vt100", "\033[H\033[J", "", "\033<\033>\033[?3;4;5l\033[?7;8h\033[r"},
+    {"xterm", "\033[H\033[2J", kClearAbove, "\033c\033[!p\033[?3;4l\033[4l\033>\033[?69l"},
+};
+
 class Terminal {
  public:
-  // False: nobody knows such a terminal.
+  // False: nobody knows such a terminal. ("xterm-256color" is an xterm.)
   bool Choose(std::string_view name) {
-    is_dumb_ = name == "dumb";
+    model_ = std::find_if(std::begin(kModels), std::end(kModels), [&](const Model& model) {
+      return name.substr(0, name.find_first_of("-.")) == model.name;
+    });
+    if (model_ == std::end(kModels)) return false;
+    is_dumb_ = model_->name == "dumb";
     colors_ = name.ends_with("256color") ? 256 : is_dumb_ ? -1 : 8;
-    return is_dumb_ || name.starts_with("xterm") || name.starts_with("screen") ||
-           name.starts_with("tmux") || name == "linux" || name == "ansi" || name == "vt100";
+    return true;
   }
+  const Model& model() const { return *model_; }
 
   // The words are a capability and its parameters. A status; *out is what it sends.
   int Send(std::span<const std::string> words, std::string* out) const {
@@ -86,6 +106,10 @@ class Terminal {
     }
     if (name == "am" || name == "xenl" || name == "bw" || name == "km")
       return is_dumb_ && name != "am" ? 1 : 0;
+    if (name == "clear") {
+      *out += std::string(model_->clear) + std::string(model_->clear_above);
+      return is_dumb_ ? 2 : 0;
+    }
     for (const Capability& capability : kCapabilities) {
       if (capability.name != name) continue;
       if (is_dumb_ && name != "bel" && name != "cr" && name != "cud1") return 1;
@@ -133,6 +157,7 @@ class Terminal {
     return "\033[" + std::string(is_back ? "48" : "38") + ";5;" + std::to_string(color) + "m";
   }
 
+  const Model* model_ = nullptr;
   bool is_dumb_ = false;
   int colors_ = 8;
 };
@@ -165,6 +190,76 @@ Progress RunTput(CommandIo& io) {
   io.Out(out);
   if (status == Terminal::kUnknown) io.Error("unknown terminfo capability '" + words[0] + "'");
   return Progress::Done(status);
+}
+
+// clear [-T TERMINAL] [-x]
+Progress RunClear(CommandIo& io) {
+  constexpr CommandOption kOptions[] = {
+      {'T', "", OptionArgument::kRequired}, VersionRow('V'), {'x', ""}};
+  Options options(io, kOptions);
+  std::optional<std::string> name;
+  if (std::optional<std::string_view> own = io.Env("TERM")) name = *own;
+  bool keeps_above = false;
+  while (options.Next()) {
+    if (options.id() == 'T') name = options.value();
+    keeps_above |= options.id() == 'x';
+  }
+  if (options.status()) return Progress::Done(*options.status());
+  if (!options.operands().empty()) return TryHelp(io);
+  Terminal terminal;
+  if (!name) {
+    io.Write(2, "TERM environment variable not set.\n");
+  } else if (!terminal.Choose(*name)) {
+    io.Write(2, "'" + *name + "': unknown terminal type.\n");
+  } else {
+    const Model& model = terminal.model();
+    io.Out(model.clear);
+    if (!keeps_above) io.Out(model.clear_above);
+    return Progress::Done(model.clear.empty() ? 1 : 0);
+  }
+  return Progress::Done(1);
+}
+
+// reset [-qrsI] [TERMINAL]: only a terminal can begin anew.
+Progress RunReset(CommandIo& io) {
+  constexpr int kNoTerminal = 10;
+  constexpr auto kValue = OptionArgument::kRequired;
+  constexpr CommandOption kOptions[] = {VersionRow('V'),
+                                        {'c', ""},
+                                        {'e', "", kValue},
+                                        {'I', ""},
+                                        {'i', "", kValue},
+                                        {'k', "", kValue},
+                                        RefusedRow('m', "", kValue),
+                                        {'Q', ""},
+                                        {'q', ""},
+                                        {'r', ""},
+                                        {'s', ""},
+                                        {'w', ""}};
+  Options options(io, kOptions);
+  std::string chosen;
+  while (options.Next()) chosen += static_cast<char>(options.id());
+  if (options.status()) return Progress::Done(*options.status());
+  const auto has = [&](char letter) { return chosen.find(letter) != std::string::npos; };
+  if (!io.IsTerminal(0) && !io.IsTerminal(1) && !io.IsTerminal(2)) {
+    io.Write(2, "reset: terminal attributes: " + std::string(ErrnoText(ENXIO)) + "\n\n");
+    return Progress::Done(kNoTerminal);
+  }
+  std::string name(io.Env("TERM").value_or("unknown"));
+  if (!options.operands().empty()) name = options.operands()[0];
+  Terminal terminal;
+  if (!terminal.Choose(name)) {
+    io.Error("unknown terminal type " + name);
+    return Progress::Done(1);
+  }
+  if (has('q')) {
+    io.Out(name + "\n");
+    return Progress::Done(0);
+  }
+  if (!has('I')) io.Write(2, terminal.model().reset);
+  if (has('r')) io.Write(2, "Terminal type is " + name + ".\n");
+  if (has('s')) io.Out("TERM=" + name + ";\n");
+  return Progress::Done(0);
 }
 
 // stty [SETTING]...

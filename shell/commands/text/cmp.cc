@@ -69,7 +69,7 @@ class Cmp : public TextCommand {
       for (const std::string& name : names_) {
         fds_.push_back(name == "-" ? 0 : io.Open(name, OpenMode::kRead));
         if (fds_.back() < 0) {
-          io.Error(name, io.error());
+          if (!silent_) io.Error(name, io.error());
           return Progress::Done(2);
         }
       }
@@ -142,8 +142,8 @@ class Cmp : public TextCommand {
           unsigned x = static_cast<unsigned char>(a[i]), y = static_cast<unsigned char>(b[i]);
           char text[64];
           if (verbose_) {
-            std::snprintf(text, sizeof(text), "%*lu %3o %3o\n", width_, offset_ + i + 1, x, y);
-            io.Out(text);
+            std::snprintf(text, sizeof(text), "%*lu ", width_, offset_ + i + 1);
+            io.Out(text + Pair(x, y) + "\n");
           } else {
             std::string out = names_[0] + " " + names_[1] + " differ: " + "byte " +
                               std::to_string(offset_ + i + 1) + ", line " +
@@ -166,6 +166,16 @@ class Cmp : public TextCommand {
     kept_[0].erase(0, size);
     kept_[1].erase(0, size);
     return true;
+  }
+  // What differs at a place; with -b as characters, too.
+  std::string Pair(unsigned x, unsigned y) const {
+    char text[64];
+    if (!bytes_) {
+      std::snprintf(text, sizeof(text), "%3o %3o", x, y);
+      return text;
+    }
+    std::snprintf(text, sizeof(text), "%3o %-4s %3o ", x, Shown(x).c_str(), y);
+    return text + Shown(y);
   }
   static std::string Shown(unsigned c) {
     std::string text = c >= 128 ? "M-" : "";

@@ -210,6 +210,10 @@ std::optional<int> Sed::Start(CommandIo& io) {
     pieces_.push_back({names_[0], ""});
     names_.erase(names_.begin());
   }
+  if (names_.empty() && in_place_) {
+    io.Error("no input files");
+    return 4;
+  }
   if (names_.empty()) names_.push_back("-");
   return std::nullopt;
 }
