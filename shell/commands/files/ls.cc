@@ -36,7 +36,7 @@ Progress Ls::Step(CommandIo& io) {
         for (size_t i = directories_.size(); i-- > 0;)
           waiting_.push_back({directories_[i].name, true});
         many_operands_ = operands_.size() > 1;
-        printer_.Start(io, style_, entries_, io.RealTimeNs());
+        printer_.Start(io, style_, entries_, io.RealTimeNs(), directories_);
         stage_ = Stage::kPrintOperands;
         break;
       case Stage::kPrintOperands:
@@ -202,7 +202,9 @@ bool Ls::ReadPage(CommandIo& io) {
 void Ls::PrintHead(CommandIo& io) {
   if (recursive_ || many_operands_) {
     if (printed_) io.Out("\n");
-    io.Out(LsQuote(style_, path_) + ":\n");
+    // A colon follows, so it is a colon that is escaped, and no blank.
+    const bool escapes = style_.quoting == LsStyle::Quoting::kEscape;
+    io.Out((escapes ? EscapeName(path_, "\\:") : LsQuote(style_, path_)) + ":\n");
   }
   printed_ = true;
   if (style_.layout != LsStyle::Layout::kLong && !style_.blocks) return;
