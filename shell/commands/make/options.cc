@@ -23,6 +23,7 @@ enum LongOptions {
   kJobserver,
   kNoSilent,
 };
+constexpr std::string_view kDigits = "0123456789";
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
 constexpr OptionArgument kOptional = OptionArgument::kOptional;
 constexpr CommandOption kOptions[] = {
@@ -107,7 +108,7 @@ bool Maker::TakeWords(std::span<const std::string> words, bool of_environment) {
   Options options(*io_, words, kOptions, Options::kPermute, 2);
   Settings& s = settings_;
   while (options.Next()) {
-    const std::string value(options.value());
+    std::string value(options.value());
     switch (options.id()) {
       case 'B': s.always = true; break;
       case 'C':
@@ -121,6 +122,10 @@ bool Maker::TakeWords(std::span<const std::string> words, bool of_environment) {
       case 'i': s.ignore = true; break;
       case 'I': s.includes.push_back(value); break;
       case 'j':
+        options.TakeNextWordIf([](std::string_view word) {
+          return !word.empty() && word.find_first_not_of(kDigits) == std::string_view::npos;
+        });
+        value = options.value();
         if (options.has_value()) {
           // The number is checked, though commands run one at a time: a wrong one is an error
           // everywhere.
@@ -132,6 +137,11 @@ bool Maker::TakeWords(std::span<const std::string> words, bool of_environment) {
           }
         }
         s.jobs = {value};
+        break;
+      case 'l':
+        options.TakeNextWordIf([](std::string_view word) {
+          return word.starts_with('.') || word.find_first_of(kDigits) == 0;
+        });
         break;
       case 'k': s.keep_going = true; break;
       case 'S': s.keep_going = false; break;
@@ -283,9 +293,15 @@ void Maker::DefineFlags() {
   for (const std::string& text : s.evals) more += " --eval=" + quote(text);
   std::string flags = letters + more;
   (void)Define("MFLAGS", plain, Origin::kFile, true, 0, {});
-  (void)Define("MAKEOVERRIDES", overrides, Origin::kEnvironment, true, 0, {});
+  if (!overrides.empty()) {
+    // (GNU's name, which commands see in the environment.)
+    constexpr std::string_view kCommandVariables = "-*-command-variables-*-";
+    (void)Define(kCommandVariables, overrides, Origin::kAutomatic, true, 0, {});
+    (void)Define("MAKEOVERRIDES", "${" + std::string(kCommandVariables) + "}", Origin::kEnvironment,
+                 true, 0, {});
+    flags += " -- $(MAKEOVERRIDES)";
+  }
   if (over()) return;
-  if (!overrides.empty()) flags += " -- $(MAKEOVERRIDES)";
   Variable* v = Define("MAKEFLAGS", flags, Origin::kFile, true, 0, {});
   if (v != nullptr) v->exported = Export::kYes;
 }
