@@ -72,11 +72,16 @@ constexpr CommandOption kOptions[] = {
     LongRow(kJobserver, "jobserver-auth", kRequired),
 };
 
-// NAME=..., NAME:=... of a command line.
-// Any word with a '=' that is not the first: a goal cannot have one.
+// NAME=..., NAME:=... of a command line: one name, perhaps with blanks around it.
 bool IsDefinition(std::string_view word) {
+  constexpr std::string_view kBlanks = " \t";
   const size_t equals = word.find('=');
-  return equals != std::string_view::npos && equals > 0;
+  if (equals == std::string_view::npos) return false;
+  std::string_view name = word.substr(0, equals);
+  name = name.substr(0, name.find_last_not_of(":?+!") + 1);
+  name = name.substr(0, name.find_last_not_of(kBlanks) + 1);
+  name.remove_prefix(std::min(name.find_first_not_of(kBlanks), name.size()));
+  return !name.empty() && name.find_first_of(" \t:") == std::string_view::npos;
 }
 
 // "-aq1" without the letters that are none; a letter with a value ends the group.
@@ -186,7 +191,10 @@ bool Maker::TakeWords(std::span<const std::string> words, bool of_environment) {
     if (!Charge(word.size() + 64)) return false;
     if (IsDefinition(word)) {
       TakeDefinition(word);
-    } else if (!word.empty() && !of_environment) {
+    } else if (word.empty() && !of_environment) {
+      Complain("*** empty string invalid as file name.  Stop.");
+      return End(2), false;
+    } else if (word != "-" && !of_environment) {
       s.goals.push_back(word);
     }
   }
