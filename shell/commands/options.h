@@ -102,13 +102,6 @@ class Options {
   // The value stands in the same word as the option's letter.
   bool is_attached() const { return is_attached_; }
 
-  // Of an option whose value is optional and was not given: the next word is its value after all,
-  // when fits(word) says so (make -j 4).
-  template <typename Fits>
-  void TakeNextWordIf(Fits fits) {
-    if (!has_value_ && next_ < words_.size() && fits(words_[next_])) (void)TakeNextWord();
-  }
-
   // Set when the command is over: after a mistake, --help, --version.
   std::optional<int> status() const { return status_; }
   // What is no option, in order; when Next() has said false.

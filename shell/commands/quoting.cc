@@ -211,9 +211,7 @@ std::string QuoteWord(CommandIo& io, std::string_view word) {
   return quoted;
 }
 
-std::string EscapeName(std::string_view name, std::string_view special) {
-  return WithEscapes(name, special);
-}
+std::string EscapeName(std::string_view name) { return WithEscapes(name, "\\ "); }
 
 std::string QuoteC(std::string_view name) { return '"' + WithEscapes(name, "\\\"") + '"'; }
 

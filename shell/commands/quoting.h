@@ -20,7 +20,7 @@ std::string QuoteWord(std::string_view word);
 // The same for what was read and not given as an argument, which may be of any size.
 std::string QuoteWord(CommandIo& io, std::string_view word);
 // With backslashes, as ls -b; "\"name\"" as ls -Q.
-std::string EscapeName(std::string_view name, std::string_view special = "\\ ");
+std::string EscapeName(std::string_view name);
 std::string QuoteC(std::string_view name);
 
 // The length of the UTF-8 sequence at the start of `text`; 0: it is none, or a control character.

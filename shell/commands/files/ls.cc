@@ -202,9 +202,7 @@ bool Ls::ReadPage(CommandIo& io) {
 void Ls::PrintHead(CommandIo& io) {
   if (recursive_ || many_operands_) {
     if (printed_) io.Out("\n");
-    // A colon follows, so it is a colon that is escaped, and no blank.
-    const bool escapes = style_.quoting == LsStyle::Quoting::kEscape;
-    io.Out((escapes ? EscapeName(path_, "\\:") : LsQuote(style_, path_)) + ":\n");
+    io.Out(LsQuote(style_, path_) + ":\n");
   }
   printed_ = true;
   if (style_.layout != LsStyle::Layout::kLong && !style_.blocks) return;

@@ -23,7 +23,6 @@ enum LongOptions {
   kJobserver,
   kNoSilent,
 };
-constexpr std::string_view kDigits = "0123456789";
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
 constexpr OptionArgument kOptional = OptionArgument::kOptional;
 constexpr CommandOption kOptions[] = {
@@ -72,6 +71,14 @@ constexpr CommandOption kOptions[] = {
     LongRow(kJobserver, "jobserver-auth", kRequired),
 };
 
+// Whether a word is what -j (or -l) takes from behind it.
+bool IsNumberOf(int option, std::string_view word) {
+  constexpr std::string_view kDigits = "0123456789";
+  if (option == 'j')
+    return !word.empty() && word.find_first_not_of(kDigits) == std::string_view::npos;
+  return option == 'l' && (word.starts_with('.') || word.find_first_of(kDigits) == 0);
+}
+
 // NAME=..., NAME:=... of a command line: one name, perhaps with blanks around it.
 bool IsDefinition(std::string_view word) {
   constexpr std::string_view kBlanks = " \t";
@@ -110,11 +117,22 @@ bool IsKnownName(std::string_view word) {
 // (-C, -f) and goals are not taken. False: all is over, perhaps with status 0 (-v).
 bool Maker::TakeWords(std::span<const std::string> words, bool of_environment) {
   // (an option of the environment that makes no sense is not complained about)
-  Options options(*io_, words, kOptions, Options::kPermute, 2);
+  Options options(*io_, words, kOptions, Options::kInOrder, 2);
   Settings& s = settings_;
+  std::vector<std::string> operands;
+  int waiting = 0;  // -j or -l stood there without a number, which may be the next word
   while (options.Next()) {
     std::string value(options.value());
-    switch (options.id()) {
+    int id = options.id();
+    if (id == Options::kOperand && !IsNumberOf(waiting, value)) {
+      if (!Charge(value.size() + 64)) return false;
+      operands.push_back(std::move(value));
+      waiting = 0;
+      continue;
+    }
+    if (id == Options::kOperand) id = waiting;
+    waiting = (id == 'j' || id == 'l') && !options.has_value() ? id : 0;
+    switch (id) {
       case 'B': s.always = true; break;
       case 'C':
         if (!of_environment) s.directories.push_back(value);
@@ -127,10 +145,6 @@ bool Maker::TakeWords(std::span<const std::string> words, bool of_environment) {
       case 'i': s.ignore = true; break;
       case 'I': s.includes.push_back(value); break;
       case 'j':
-        options.TakeNextWordIf([](std::string_view word) {
-          return !word.empty() && word.find_first_not_of(kDigits) == std::string_view::npos;
-        });
-        value = options.value();
         if (options.has_value()) {
           // The number is checked, though commands run one at a time: a wrong one is an error
           // everywhere.
@@ -142,11 +156,6 @@ bool Maker::TakeWords(std::span<const std::string> words, bool of_environment) {
           }
         }
         s.jobs = {value};
-        break;
-      case 'l':
-        options.TakeNextWordIf([](std::string_view word) {
-          return word.starts_with('.') || word.find_first_of(kDigits) == 0;
-        });
         break;
       case 'k': s.keep_going = true; break;
       case 'S': s.keep_going = false; break;
@@ -187,7 +196,8 @@ bool Maker::TakeWords(std::span<const std::string> words, bool of_environment) {
     if (of_environment) return true;
     return End(*options.status()), false;
   }
-  for (const std::string& word : options.operands()) {
+  operands.insert(operands.end(), options.operands().begin(), options.operands().end());
+  for (const std::string& word : operands) {
     if (!Charge(word.size() + 64)) return false;
     if (IsDefinition(word)) {
       TakeDefinition(word);

@@ -146,14 +146,12 @@ class Formatter {
   void Fraction(const Field& field) {
     std::string digits = std::to_string(ns_);
     digits.insert(0, 9 - digits.size(), '0');
-    size_t width = field.width > 0 ? static_cast<size_t>(field.width) : 9;
-    if (width <= 9) {
-      digits.resize(width);
-    } else if (field.pad != '-') {
-      digits.append(width - 9, field.pad == '_' ? ' ' : '0');
-    }
-    if (field.pad == '-') {
-      while (digits.size() > 1 && digits.back() == '0') digits.pop_back();
+    const size_t width = field.width > 0 ? static_cast<size_t>(field.width) : 9;
+    digits.resize(width, '0');
+    // Zeros at the end say nothing: without a width they stay all the same.
+    if (field.pad == '_' || (field.pad == '-' && field.width > 0)) {
+      digits.resize(std::max<size_t>(digits.find_last_not_of('0') + 1, 1));
+      if (field.pad == '_') digits.resize(width, ' ');
     }
     out_ += digits;
   }
