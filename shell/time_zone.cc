@@ -144,12 +144,13 @@ TimeZone::Local TimeZone::At(int64_t utc) const {
 
 int64_t TimeZone::ToUtc(int64_t local, bool* gap) const {
   if (gap != nullptr) *gap = false;
-  const int64_t standard = local - rule_.standard_offset;
-  if (!rule_.has_summer || !At(standard).is_summer) return standard;
-  const int64_t summer = local - rule_.summer_offset;
-  if (At(summer).is_summer) return summer;
+  const bool first = At(local).is_summer;
+  for (bool is_summer : {first, !first}) {
+    const int64_t utc = local - (is_summer ? rule_.summer_offset : rule_.standard_offset);
+    if (At(utc).is_summer == is_summer) return utc;
+  }
   if (gap != nullptr) *gap = true;
-  return standard;
+  return local - rule_.standard_offset;
 }
 
 }  // namespace pysub::shell

@@ -24,8 +24,9 @@ class TimeZone {
     bool is_summer = false;
   };
   Local At(int64_t utc) const;
-  // Local seconds to UTC. Those that there are twice are taken for standard time; those that clocks
-  // leap over (*gap) go on from before.
+  // Local seconds to UTC. Of those that there are twice it is the one which has the offset that
+  // holds at the same hour of UTC: that is where mktime(3) begins to look. Those that clocks leap
+  // over (*gap) go on from before.
   int64_t ToUtc(int64_t local, bool* gap = nullptr) const;
 
   // The rule of a zone's name; empty: it is unknown.

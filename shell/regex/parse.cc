@@ -514,6 +514,8 @@ bool Parser::ParseBracket(RegexSet* set) {
     set->negated = true;
     ++at_;
   }
+  // (glibc has no better word for a pattern that ends in here.)
+  if (at_ >= text_.size()) return Fail("Invalid regular expression");
   for (bool first = true;; first = false) {
     if (at_ >= text_.size()) return Fail(kUnmatchedBracket);
     if (text_[at_] == ']' && !first) {

@@ -377,8 +377,8 @@ namespace {
 
 // The exit status of a command whose output cannot be written.
 int WriteErrorStatus(std::string_view name) {
-  if (name == "ls" || name == "dir" || name == "grep" || name == "egrep" || name == "fgrep" ||
-      name == "sort" || name == "diff" || name == "printenv") {
+  if (name == "ls" || name == "dir" || name == "vdir" || name == "grep" || name == "egrep" ||
+      name == "fgrep" || name == "sort" || name == "diff" || name == "printenv") {
     return 2;
   }
   if (name == "expr") return 3;

@@ -361,6 +361,9 @@ ls --color="$x"
 date --date="$x"
 cat --"$x"
 cat -"$x"
+envsubst "\$$x" < /dev/null
+envsubst -v "\$$x"
+dir "$x"
 tr -d "$x" < /dev/null
 test "$x"
 sed --expression="$x"
@@ -515,6 +518,10 @@ zstdcat
 cat > f; printf KLUv/aTwSQIAfAAAGGFiAAIAfEdXF3s45Q4Lg08CAP7KKCk= | base64 -d > z; for i in {1..70}; do cat z; done | unzstd -c
 ptx
 ptx -r -G
+envsubst
+(echo -n '${'; cat) | envsubst
+sed 's/^/.x /' | dircolors -b -
+(echo -n 'DIR '; cat) | dircolors -b -
 ptx -S '' -W 'a*'
 cat > f; ptx -A -i f f
 cat > f; tar cJ f | tar xJO

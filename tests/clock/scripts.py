@@ -18,7 +18,7 @@ csplit F /a/ '{*}'  csplit F 5 /b/+3  dd if=F of=/tmp/d  dd bs=7 count=100000 if
 dd if=/dev/zero bs=1M seek=9 count=1 of=/tmp/d conv=notrunc  tsort < F  tsort /data/numbers  getopt -o a -l $X -- $X  getopt $X $X  b2sum F  b2sum -c F  install F /tmp/i  install -C F /tmp/i  install $X $X
 less F  less -RN +G F F  less $X  less -p $X F  more F  more F F < F  more -n $X  more $X F  clear $X  clear -T $X  reset $X  setsid cat F  setsid $X  setsid -f cat F  getent passwd $X  getent group $L  getent hosts $L  getent $X
 chown 1000 $X  chown $X F  chgrp $X F  link $X $X  unlink $X  stdbuf -oL cat F  stdbuf -o $X true  arch $X  hostid $X  logname $X  users $X  who $X  groups $X  locale $X  tput $X  tput -T xterm cup $X  stty $X
-dirname $X  expand F  expand -t 100 F  unexpand -a F  expr length $X  expr $X : 'a*b'  expr substr $X 3 5  expr index $X b  expr $X + $X  expr $X = $X
+dirname $X  envsubst < F  envsubst '$a $b' < F  envsubst "$X" < F  envsubst -v "$X"  dir $X  vdir -R /data  dircolors -b F  dircolors -c $X  expand F  expand -t 100 F  unexpand -a F  expr length $X  expr $X : 'a*b'  expr substr $X 3 5  expr index $X b  expr $X + $X  expr $X = $X
 factor 170141183460469231731687303715884105727  factor 340282366920938463463374607431768211297  factor F  fmt F  fmt -w 2000 F  fmt -u F  fold F  fold -s -w 20 F
 grep a F  grep -c b F  grep -i B F  grep -o a F  grep -w a F  grep -x a F  grep -v a F  grep -E '(a|b)*c' F  grep -E 'a{3,5}b|c' F  grep -F -e ab -e cd F  grep -n c F
 grep -E '\<a.*z' F  grep '\(a*\)\1b' F  grep -P 'a+b' F  grep -P '(a|b)*c$' F  grep -P '(?<=a)b|(a+)+$' F  grep -iE '[[:alpha:]]+[0-9]' F  grep --color=always a F

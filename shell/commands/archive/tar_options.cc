@@ -374,12 +374,12 @@ std::optional<int> Tar::TakeOption(CommandIo& io, int option, const std::string&
       break;
     }
     case kMtime: {
-      std::optional<int64_t> time = ParseDate(value, io.RealTimeNs(), ZoneOf(io));
+      const std::optional<Instant> time = ParseDate(value, io.RealTimeNs(), ZoneOf(io));
       if (!time) {
         io.Error("Substituting " + QuoteWord(value) + " for unknown date format");
         return 2;
       }
-      options_.mtime = *time / kNsPerSecond;
+      options_.mtime = time->FileTime() / kNsPerSecond;
       break;
     }
     case kNumericOwner: options_.numeric_owner = true; break;
@@ -458,7 +458,8 @@ std::optional<int> Tar::TakeNewer(CommandIo& io, const std::string& value, bool 
     }
     time = stat->mtime_ns;
   } else {
-    time = ParseDate(value, io.RealTimeNs(), ZoneOf(io));
+    const std::optional<Instant> given = ParseDate(value, io.RealTimeNs(), ZoneOf(io));
+    if (given) time = given->FileTime();
   }
   if (!time) return Fatal(io, "Invalid date: " + QuoteWord(value));
   options_.newer_ns = *time;

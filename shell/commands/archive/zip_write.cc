@@ -102,7 +102,10 @@ std::optional<Progress> Zip::CreateNew(CommandIo& io) {
   const bool only_archive = has_old_ && options_.mode == Mode::kAdd && options_.names.empty() &&
                             !options_.names_from_input &&
                             (options_.comment || options_.test || options_.oldest);
-  if (!changes && !only_archive && options_.out == target_) return NothingToDo(io);
+  // (Where -i lets nothing through there is an archive nevertheless, without entries.)
+  const bool is_empty = old_.empty() && !options_.included.empty() &&
+                        (options_.mode == Mode::kAdd || options_.mode == Mode::kUpdate);
+  if (!changes && !only_archive && !is_empty && options_.out == target_) return NothingToDo(io);
   if (to_output_) return std::nullopt;
   const std::string directory =
       options_.out.find('/') == std::string::npos ? "" : std::string(DirectoryOf(options_.out));

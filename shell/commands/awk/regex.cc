@@ -288,14 +288,7 @@ std::unique_ptr<Pattern> Pattern::Compile(std::string_view source, bool ignore_c
   }
   pattern->regex_ = Regex::Compile(
       posix, {.syntax = RegexSyntax::kPosixExtended, .ignore_case = ignore_case}, account, error);
-  if (pattern->regex_ == nullptr) {
-    // A bracket with nothing in it at all.
-    const std::string text = WithoutCodes(source, false);
-    const std::string last = text.substr(std::min(text.find('['), text.size()));
-    if (error->starts_with("Unmatched [") && (last == "[" || last == "[^"))
-      *error = "Invalid regular expression";
-    return nullptr;
-  }
+  if (pattern->regex_ == nullptr) return nullptr;
   return pattern;
 }
 

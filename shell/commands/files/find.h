@@ -104,6 +104,9 @@ struct FindFile {
   std::string_view name() const { return LastName(visit->path); }
 };
 
+// The kind of file system that all files are on, for -fstype and %F.
+constexpr std::string_view kFindFileSystem = "tmpfs";
+
 void FindPrintf(CommandIo& io, std::string_view format, const FindFile& file, int fd);
 std::string FindListLine(CommandIo& io, const FindFile& file, int64_t now_ns);
 // Tests without side effects. *failed: something could not be looked at, which was said.

@@ -346,8 +346,9 @@ bool FindParser::Perm(const std::string& word) {
     op.compare = text[0];
     text.remove_prefix(1);
   }
+  const bool is_old_style = text.size() > 1 && text[0] == '+' && text[1] >= '0' && text[1] <= '9';
   std::optional<ModeChange> change = ModeChange::Parse(text);
-  if (!change) return Refuse("invalid mode " + QuoteWord(*argument));
+  if (!change || is_old_style) return Refuse("invalid mode " + QuoteWord(*argument));
   op.number = change->Apply(0, false, 0);
   if (op.compare == '/' && op.number == 0) op.compare = '-';
   return Add(std::move(op));
@@ -367,7 +368,24 @@ bool FindParser::Owner(const std::string& word, bool user) {
   return Add(std::move(op));
 }
 
-// Ages are cut to whole days (or minutes), so -mtime +1 means at least two days.
+// "1" or "1.5" of a unit; what is too much for 64 bits of nanoseconds is older than everything.
+bool ParseAge(std::string_view text, int64_t unit, int64_t* age_ns) {
+  const size_t dot = std::min(text.find('.'), text.size());
+  const std::string_view whole = text.substr(0, dot);
+  const std::string_view fraction = text.substr(std::min(dot + 1, text.size()));
+  int64_t units = 0;
+  if (whole.empty() && fraction.empty()) return false;
+  if (!whole.empty() && (!ReadWhole(whole, &units) || units < 0)) return false;
+  if (__builtin_mul_overflow(units, unit, age_ns)) *age_ns = INT64_MAX - unit;
+  for (char c : fraction) {
+    if (c < '0' || c > '9') return false;
+    unit /= 10;
+    if (*age_ns < INT64_MAX / 2) *age_ns += (c - '0') * unit;
+  }
+  return true;
+}
+
+// N is a whole day (or minute) of ages, so -mtime +1 means at least two days.
 bool FindParser::Time(const std::string& word, char which, int64_t unit) {
   const std::string* argument = Argument(word);
   if (argument == nullptr) return false;
@@ -376,7 +394,7 @@ bool FindParser::Time(const std::string& word, char which, int64_t unit) {
   op.compare = TakeSign(&text);
   op.words = {std::string(1, which)};
   op.unit = unit;
-  if (!ParseNumber(text, &op.number)) return BadArgument(word, *argument);
+  if (!ParseAge(text, unit, &op.number)) return BadArgument(word, *argument);
   int64_t base = now_ns_;
   if (day_start_) base = (FloorSeconds(now_ns_) / 86400 + 1) * kDay - 1;
   op.text = std::to_string(base);
@@ -393,11 +411,11 @@ bool FindParser::Newer(const std::string& word, char own, char other) {
   FindOp op{.kind = Kind::kNewer};
   op.compare = own;
   if (other == 't') {
-    std::optional<int64_t> time = ParseDate(*argument, now_ns_, ZoneOf(io_));
+    const std::optional<Instant> time = ParseDate(*argument, now_ns_, ZoneOf(io_));
     if (!time)
       return Refuse("I cannot figure out how to interpret " + QuoteWord(*argument) +
                     " as a date or time");
-    op.number = *time;
+    op.number = time->FileTime();
   } else {
     files::Result<files::Stat> stat = io_.files().StatPath(CallerOf(io_), *argument);
     if (!stat.ok()) {
@@ -570,6 +588,11 @@ bool FindParser::Predicate(const std::string& word) {
   if (word == "-anewer") return Newer(word, 'a', 'm');
   if (word == "-cnewer") return Newer(word, 'c', 'm');
   if (word.starts_with("-newer") && word.size() == 8) return Newer(word, word[6], word[7]);
+  if (word == "-fstype") {
+    const std::string* argument = Argument(word);
+    if (argument == nullptr) return false;
+    return Add({.kind = *argument == kFindFileSystem ? Kind::kTrue : Kind::kFalse});
+  }
   if (word == "-empty") return Add({.kind = Kind::kEmpty});
   if (word == "-true") return Add({.kind = Kind::kTrue});
   if (word == "-false") return Add({.kind = Kind::kFalse});

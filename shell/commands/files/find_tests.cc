@@ -70,9 +70,6 @@ std::string TimeText(const TimeZone& zone, int64_t time_ns, char letter) {
     case 'S': return FormatTime("%S.", seconds, rest, zone) + fraction;
     case 'T':
     case 'X': return FormatTime("%H:%M:%S.", seconds, rest, zone) + fraction;
-    case 'c':
-      return FormatTime("%a %b %e %H:%M:%S.", seconds, rest, zone) + fraction +
-             FormatTime(" %Y", seconds, rest, zone);
     case 0:
       return FormatTime("%a %b %e %H:%M:%S.", seconds, rest, zone) + fraction +
              FormatTime(" %Y", seconds, rest, zone);
@@ -156,7 +153,7 @@ void Directive(CommandIo& io, std::string_view directive, char behind, const Fin
     case 'd': *out += Padded(std::to_string(file.visit->depth), flags, true); break;
     case 'D': number(stat.dev); break;
     case 'f': text(std::string(file.name())); break;
-    case 'F': text("tmpfs"); break;
+    case 'F': text(std::string(kFindFileSystem)); break;
     case 'g': text(GroupName(stat.gid)); break;
     case 'G': number(stat.gid); break;
     case 'h': text(DirectoryText(path)); break;
@@ -231,9 +228,13 @@ bool HasAge(const FindOp& op, const files::Stat& stat) {
   int64_t time_ns = TimeOf(stat, op.words.empty() || op.words[0].empty() ? 'm' : op.words[0][0]);
   int64_t age;
   if (__builtin_sub_overflow(base, time_ns, &age)) age = time_ns < 0 ? INT64_MAX : INT64_MIN;
-  int64_t unit = std::max<int64_t>(op.unit, 1);
-  int64_t units = age / unit - (age % unit < 0 ? 1 : 0);
-  return Compares(op.compare, units, op.number);
+  const int64_t unit = std::max<int64_t>(op.unit, 1);
+  int64_t oldest;
+  if (__builtin_add_overflow(op.number, unit, &oldest)) oldest = INT64_MAX;
+  // (An age on the edge counts for -N, and not for +N.)
+  if (op.compare == '+') return age > oldest;
+  if (op.compare == '-') return age <= op.number;
+  return age >= op.number && age < oldest;
 }
 
 }  // namespace

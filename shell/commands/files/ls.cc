@@ -36,7 +36,7 @@ Progress Ls::Step(CommandIo& io) {
         for (size_t i = directories_.size(); i-- > 0;)
           waiting_.push_back({directories_[i].name, true});
         many_operands_ = operands_.size() > 1;
-        printer_.Start(io, style_, entries_, io.RealTimeNs());
+        printer_.Start(io, style_, entries_, io.RealTimeNs(), directories_);
         stage_ = Stage::kPrintOperands;
         break;
       case Stage::kPrintOperands:

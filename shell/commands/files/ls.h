@@ -82,9 +82,9 @@ struct LsEntry {
 // Prints entries, some at a time.
 class LsPrinter {
  public:
-  // Measures them; `now_ns` decides how times look.
+  // Measures them; `now_ns` decides how times look. `beside`: others that columns are as wide as.
   void Start(CommandIo& io, const LsStyle& style, const std::vector<LsEntry>& entries,
-             int64_t now_ns);
+             int64_t now_ns, const std::vector<LsEntry>& beside = {});
   // False: call again in the next step.
   bool Print(CommandIo& io, const LsStyle& style, const std::vector<LsEntry>& entries);
   // What was loaded is about so many entries.
@@ -101,6 +101,7 @@ class LsPrinter {
   std::string LongLine(const LsStyle& style, const LsEntry& entry, const TimeZone& zone) const;
   std::string Prefix(const LsStyle& style, const LsEntry& entry, bool padded) const;
   std::string TimeText(const LsStyle& style, const LsEntry& entry, const TimeZone& zone) const;
+  void Measure(const LsStyle& style, const LsEntry& entry);
   void Arrange(CommandIo& io, const LsStyle& style, const std::vector<size_t>& widths);
 
   int64_t now_ns_ = 0;

@@ -346,8 +346,15 @@ std::optional<Progress> Ls::Start(CommandIo& io) {
 // --time-style is wrong.
 bool Ls::Settle(CommandIo& io, Given* given) {
   if (style_.width == 0) style_.tab = 0;
-  style_.layout = given->layout.value_or(given->terminal ? Layout::kColumns : Layout::kOnePerLine);
-  if (given->terminal && !given->quoting) {
+  const std::string name = ProgramName(io);
+  const bool is_dir = name == "dir", is_vdir = name == "vdir";
+  const Layout usual = is_vdir                     ? Layout::kLong
+                       : is_dir || given->terminal ? Layout::kColumns
+                                                   : Layout::kOnePerLine;
+  style_.layout = given->layout.value_or(usual);
+  if (!given->quoting && (is_dir || is_vdir)) {
+    style_.quoting = Quoting::kEscape;
+  } else if (!given->quoting && given->terminal) {
     style_.quoting = Quoting::kShell;
     style_.aligns_quotes = style_.layout != Layout::kCommas;
   }

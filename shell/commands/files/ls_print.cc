@@ -162,26 +162,31 @@ std::string LsPrinter::LongLine(const LsStyle& style, const LsEntry& entry,
   return line;
 }
 
+void LsPrinter::Measure(const LsStyle& style, const LsEntry& entry) {
+  Grow(&inode_width_, std::to_string(entry.stat.ino).size());
+  Grow(&block_width_, SizeText(entry.stat.blocks * 512, style.block_style).size());
+  Grow(&link_width_, std::to_string(entry.stat.links).size());
+  Grow(&owner_width_, OwnerText(style, entry.stat.uid).size());
+  Grow(&group_width_, GroupText(style, entry.stat.gid).size());
+  if (IsDevice(entry)) {
+    Grow(&major_width_, std::to_string(DeviceMajor(entry.stat)).size());
+    Grow(&minor_width_, std::to_string(DeviceMinor(entry.stat)).size());
+  } else {
+    Grow(&size_width_, SizeText(entry.stat.size, style.size_style).size());
+  }
+  any_quoted_ |= style.aligns_quotes && style.width > 0 && LsQuote(style, entry.name) != entry.name;
+}
+
 // Widths are those of the widest entry, so all must be known before the first line.
 void LsPrinter::Start(CommandIo& io, const LsStyle& style, const std::vector<LsEntry>& entries,
-                      int64_t now_ns) {
+                      int64_t now_ns, const std::vector<LsEntry>& beside) {
   *this = LsPrinter();
   now_ns_ = now_ns;
-  for (const LsEntry& entry : entries) {
-    if (!io.account().Tick(32)) return;
-    Grow(&inode_width_, std::to_string(entry.stat.ino).size());
-    Grow(&block_width_, SizeText(entry.stat.blocks * 512, style.block_style).size());
-    Grow(&link_width_, std::to_string(entry.stat.links).size());
-    Grow(&owner_width_, OwnerText(style, entry.stat.uid).size());
-    Grow(&group_width_, GroupText(style, entry.stat.gid).size());
-    if (IsDevice(entry)) {
-      Grow(&major_width_, std::to_string(DeviceMajor(entry.stat)).size());
-      Grow(&minor_width_, std::to_string(DeviceMinor(entry.stat)).size());
-    } else {
-      Grow(&size_width_, SizeText(entry.stat.size, style.size_style).size());
+  for (const std::vector<LsEntry>* list : {&entries, &beside}) {
+    for (const LsEntry& entry : *list) {
+      if (!io.account().Tick(32)) return;
+      Measure(style, entry);
     }
-    any_quoted_ |=
-        style.aligns_quotes && style.width > 0 && LsQuote(style, entry.name) != entry.name;
   }
   if (major_width_ > 0) Grow(&size_width_, major_width_ + 2 + minor_width_);
   if (style.layout == Layout::kColumns || style.layout == Layout::kAcross) {

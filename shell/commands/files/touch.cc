@@ -74,9 +74,9 @@ std::optional<Progress> FindTimes(CommandIo& io, Touch* touch) {
   };
   int64_t base_ns = io.RealTimeNs();
   if (touch->stamp) {
-    std::optional<int64_t> time = ParseTouchStamp(*touch->stamp, base_ns, ZoneOf(io));
+    const std::optional<Instant> time = ParseTouchStamp(*touch->stamp, base_ns, ZoneOf(io));
     if (!time) return bad_date(*touch->stamp);
-    touch->access_ns = touch->modify_ns = *time;
+    touch->access_ns = touch->modify_ns = time->FileTime();
   }
   if (touch->reference) {
     files::Result<files::Stat> stat =
@@ -91,13 +91,13 @@ std::optional<Progress> FindTimes(CommandIo& io, Touch* touch) {
   if (touch->date) {
     bool relative = touch->reference.has_value();
     const TimeZone zone = ZoneOf(io);
-    std::optional<int64_t> access =
+    const std::optional<Instant> access =
         ParseDate(*touch->date, relative ? touch->access_ns : base_ns, zone);
-    std::optional<int64_t> modify =
+    const std::optional<Instant> modify =
         ParseDate(*touch->date, relative ? touch->modify_ns : base_ns, zone);
     if (!access || !modify) return bad_date(*touch->date);
-    touch->access_ns = *access;
-    touch->modify_ns = *modify;
+    touch->access_ns = access->FileTime();
+    touch->modify_ns = modify->FileTime();
   }
   return std::nullopt;
 }

@@ -306,10 +306,9 @@ std::optional<Moment> ParseMoment(Git& git, std::string_view text) {
     const int64_t east = ZoneOf(git.io()).At(now).east_seconds;
     return Moment{now - (now + east) % 86400, LocalZone(git, now)};
   }
-  const std::optional<int64_t> ns = ParseDate(words, git.io().RealTimeNs(), ZoneOf(git.io()));
-  if (!ns) return std::nullopt;
-  const int64_t time = FloorSeconds(*ns);
-  return Moment{time, LocalZone(git, time)};
+  const std::optional<Instant> time = ParseDate(words, git.io().RealTimeNs(), ZoneOf(git.io()));
+  if (!time) return std::nullopt;
+  return Moment{time->seconds, LocalZone(git, time->seconds)};
 }
 
 namespace {

@@ -71,11 +71,24 @@ constexpr CommandOption kOptions[] = {
     LongRow(kJobserver, "jobserver-auth", kRequired),
 };
 
-// NAME=..., NAME:=... of a command line.
-// Any word with a '=' that is not the first: a goal cannot have one.
+// Whether a word is what -j (or -l) takes from behind it.
+bool IsNumberOf(int option, std::string_view word) {
+  constexpr std::string_view kDigits = "0123456789";
+  if (option == 'j')
+    return !word.empty() && word.find_first_not_of(kDigits) == std::string_view::npos;
+  return option == 'l' && (word.starts_with('.') || word.find_first_of(kDigits) == 0);
+}
+
+// NAME=..., NAME:=... of a command line: one name, perhaps with blanks around it.
 bool IsDefinition(std::string_view word) {
+  constexpr std::string_view kBlanks = " \t";
   const size_t equals = word.find('=');
-  return equals != std::string_view::npos && equals > 0;
+  if (equals == std::string_view::npos) return false;
+  std::string_view name = word.substr(0, equals);
+  name = name.substr(0, name.find_last_not_of(":?+!") + 1);
+  name = name.substr(0, name.find_last_not_of(kBlanks) + 1);
+  name.remove_prefix(std::min(name.find_first_not_of(kBlanks), name.size()));
+  return !name.empty() && name.find_first_of(" \t:") == std::string_view::npos;
 }
 
 // "-aq1" without the letters that are none; a letter with a value ends the group.
@@ -104,11 +117,22 @@ bool IsKnownName(std::string_view word) {
 // (-C, -f) and goals are not taken. False: all is over, perhaps with status 0 (-v).
 bool Maker::TakeWords(std::span<const std::string> words, bool of_environment) {
   // (an option of the environment that makes no sense is not complained about)
-  Options options(*io_, words, kOptions, Options::kPermute, 2);
+  Options options(*io_, words, kOptions, Options::kInOrder, 2);
   Settings& s = settings_;
+  std::vector<std::string> operands;
+  int waiting = 0;  // -j or -l stood there without a number, which may be the next word
   while (options.Next()) {
-    const std::string value(options.value());
-    switch (options.id()) {
+    std::string value(options.value());
+    int id = options.id();
+    if (id == Options::kOperand && !IsNumberOf(waiting, value)) {
+      if (!Charge(value.size() + 64)) return false;
+      operands.push_back(std::move(value));
+      waiting = 0;
+      continue;
+    }
+    if (id == Options::kOperand) id = waiting;
+    waiting = (id == 'j' || id == 'l') && !options.has_value() ? id : 0;
+    switch (id) {
       case 'B': s.always = true; break;
       case 'C':
         if (!of_environment) s.directories.push_back(value);
@@ -172,11 +196,15 @@ bool Maker::TakeWords(std::span<const std::string> words, bool of_environment) {
     if (of_environment) return true;
     return End(*options.status()), false;
   }
-  for (const std::string& word : options.operands()) {
+  operands.insert(operands.end(), options.operands().begin(), options.operands().end());
+  for (const std::string& word : operands) {
     if (!Charge(word.size() + 64)) return false;
     if (IsDefinition(word)) {
       TakeDefinition(word);
-    } else if (!word.empty() && !of_environment) {
+    } else if (word.empty() && !of_environment) {
+      Complain("*** empty string invalid as file name.  Stop.");
+      return End(2), false;
+    } else if (word != "-" && !of_environment) {
       s.goals.push_back(word);
     }
   }
@@ -283,9 +311,15 @@ void Maker::DefineFlags() {
   for (const std::string& text : s.evals) more += " --eval=" + quote(text);
   std::string flags = letters + more;
   (void)Define("MFLAGS", plain, Origin::kFile, true, 0, {});
-  (void)Define("MAKEOVERRIDES", overrides, Origin::kEnvironment, true, 0, {});
+  if (!overrides.empty()) {
+    // (GNU's name, which commands see in the environment.)
+    constexpr std::string_view kCommandVariables = "-*-command-variables-*-";
+    (void)Define(kCommandVariables, overrides, Origin::kAutomatic, true, 0, {});
+    (void)Define("MAKEOVERRIDES", "${" + std::string(kCommandVariables) + "}", Origin::kEnvironment,
+                 true, 0, {});
+    flags += " -- $(MAKEOVERRIDES)";
+  }
   if (over()) return;
-  if (!overrides.empty()) flags += " -- $(MAKEOVERRIDES)";
   Variable* v = Define("MAKEFLAGS", flags, Origin::kFile, true, 0, {});
   if (v != nullptr) v->exported = Export::kYes;
 }

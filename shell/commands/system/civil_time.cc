@@ -106,6 +106,23 @@ class Formatter {
     if (value < 0 && pad != '0') out_ += '-';
     out_ += text;
   }
+  // With '+' a year has a sign where it has more digits than years have today.
+  void Year(int64_t value, int digits, const Field& field) {
+    const bool is_long = value > (digits == 2 ? 99 : 9999) || field.width > digits;
+    if (field.pad != '+' || value < 0 || !is_long) return Number(value, digits, field);
+    out_ += '+';
+    Field rest = field;
+    rest.width = std::max(field.width - 1, 0);
+    Number(value, digits, rest);
+  }
+  // The width of %F is that of all of it.
+  void YearOfDate(const Field& field) {
+    Field year = field;
+    const bool is_plain = field.pad == 0 && field.width < 0;
+    if (is_plain) year.pad = '+';
+    year.width = is_plain ? 4 : std::max(field.width - 6, 0);
+    Year(time_.year, 4, year);
+  }
   void Text(std::string text, const Field& field, bool lower_when_opposite = false) {
     if (field.upper || (field.opposite && !lower_when_opposite)) {
       std::transform(text.begin(), text.end(), text.begin(),
@@ -129,14 +146,12 @@ class Formatter {
   void Fraction(const Field& field) {
     std::string digits = std::to_string(ns_);
     digits.insert(0, 9 - digits.size(), '0');
-    size_t width = field.width > 0 ? static_cast<size_t>(field.width) : 9;
-    if (width <= 9) {
-      digits.resize(width);
-    } else if (field.pad != '-') {
-      digits.append(width - 9, field.pad == '_' ? ' ' : '0');
-    }
-    if (field.pad == '-') {
-      while (digits.size() > 1 && digits.back() == '0') digits.pop_back();
+    const size_t width = field.width > 0 ? static_cast<size_t>(field.width) : 9;
+    digits.resize(width, '0');
+    // Zeros at the end say nothing: without a width they stay all the same.
+    if (field.pad == '_' || (field.pad == '-' && field.width > 0)) {
+      digits.resize(std::max<size_t>(digits.find_last_not_of('0') + 1, 1));
+      if (field.pad == '_') digits.resize(width, ' ');
     }
     out_ += digits;
   }
@@ -169,13 +184,14 @@ class Formatter {
       case 'h': Text(std::string(kMonths[time_.month - 1].substr(0, 3)), field); break;
       case 'B': Text(std::string(kMonths[time_.month - 1]), field); break;
       case 'c': Nested("%a %b %e %H:%M:%S %Y", field); break;
-      case 'C': Number(FloorDiv(time_.year, 100), 2, field); break;
+      case 'C': Year(time_.year / 100, 2, field); break;
       case 'd': Number(time_.day, 2, field); break;
       case 'x':
       case 'D': Nested("%m/%d/%y", field); break;
       case 'e': Number(time_.day, 2, field, ' '); break;
       case 'F':
-        Nested(field.pad == '+' && time_.year > 9999 ? "+%Y-%m-%d" : "%Y-%m-%d", field);
+        YearOfDate(field);
+        Nested("-%m-%d", Field());
         break;
       case 'g':
       case 'G':
@@ -186,9 +202,9 @@ class Formatter {
         if (letter == 'V')
           Number(week, 2, field);
         else if (letter == 'G')
-          Number(year, 4, field);
+          Year(year, 4, field);
         else
-          Number((year % 100 + 100) % 100, 2, field);
+          Number(std::abs(year % 100), 2, field);
         break;
       }
       case 'H': Number(time_.hour, 2, field); break;
@@ -212,8 +228,8 @@ class Formatter {
       case 'U': Number((time_.day_of_year + 7 - time_.weekday) / 7, 2, field); break;
       case 'w': Number(time_.weekday, 1, field); break;
       case 'W': Number((time_.day_of_year + 7 - (time_.weekday + 6) % 7) / 7, 2, field); break;
-      case 'y': Number((time_.year % 100 + 100) % 100, 2, field); break;
-      case 'Y': Number(time_.year, 4, field); break;
+      case 'y': Number(std::abs(time_.year % 100), 2, field); break;
+      case 'Y': Year(time_.year, 4, field); break;
       case 'z': {
         if (field.colons > 3) return false;
         Text(Offset(field.colons), field);
@@ -240,6 +256,21 @@ int64_t FloorSeconds(int64_t ns, int64_t* rest_ns) {
   int64_t seconds = FloorDiv(ns, kNsPerSecond);
   if (rest_ns != nullptr) *rest_ns = ns - seconds * kNsPerSecond;
   return seconds;
+}
+
+int64_t Instant::FileTime() const {
+  int64_t time;
+  if (__builtin_mul_overflow(seconds, kNsPerSecond, &time) ||
+      __builtin_add_overflow(time, ns, &time)) {
+    return seconds < 0 ? INT64_MIN : INT64_MAX;
+  }
+  return time;
+}
+
+bool IsInCalendar(int64_t seconds) {
+  constexpr int64_t kFirst = int64_t{INT32_MIN} + 1900, kLast = int64_t{INT32_MAX} + 1900;
+  return seconds >= DaysFromCivil(kFirst, 1, 1) * 86400 &&
+         seconds < DaysFromCivil(kLast + 1, 1, 1) * 86400;
 }
 
 // The day is rounded down and not towards 0, so that times before 1970 are right.

@@ -27,6 +27,15 @@ struct CivilTime {
 
 constexpr int64_t kNsPerSecond = 1'000'000'000;
 
+// A moment of any year: files have nanoseconds in 64 bits, from 1677 to 2262, and dates go further.
+struct Instant {
+  int64_t seconds = 0;  // since 1970
+  int64_t ns = 0;       // and behind them, never negative
+
+  // What a file keeps of it: the nearest that it can.
+  int64_t FileTime() const;
+};
+
 // Seconds since 1970 and what is left, which is never negative.
 int64_t FloorSeconds(int64_t ns, int64_t* rest_ns = nullptr);
 CivilTime ToCivil(int64_t seconds);
@@ -38,11 +47,14 @@ TimeZone ZoneOf(const CommandIo& io);
 std::string FormatTime(std::string_view format, int64_t seconds, int64_t ns, const TimeZone& zone,
                        bool* too_wide = nullptr);
 
+// Years are what an int counts from 1900 on, as in the C library's struct tm.
+bool IsInCalendar(int64_t seconds);
+
 // What date -d and touch -d take: "2024-01-31 10:00", "@0", "yesterday", "2 weeks ago", "next
 // friday" ..., local times of `zone`. TZ="Europe/Berlin" in front says another one.
-std::optional<int64_t> ParseDate(std::string_view text, int64_t now_ns, const TimeZone& zone);
+std::optional<Instant> ParseDate(std::string_view text, int64_t now_ns, const TimeZone& zone);
 // touch -t and date: [[CC]YY]MMDDhhmm[.ss]; date writes the year behind: MMDDhhmm[[CC]YY][.ss].
-std::optional<int64_t> ParseTouchStamp(std::string_view text, int64_t now_ns, const TimeZone& zone);
+std::optional<Instant> ParseTouchStamp(std::string_view text, int64_t now_ns, const TimeZone& zone);
 
 }  // namespace pysub::shell
 

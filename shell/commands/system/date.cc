@@ -113,7 +113,9 @@ class Date : public Command {
       }
       time_ns = stat->mtime_ns;
     }
-    return Progress::Done(PrintTime(io, time_ns) ? 0 : 1);
+    Instant time;
+    time.seconds = FloorSeconds(time_ns, &time.ns);
+    return Progress::Done(PrintTime(io, time) ? 0 : 1);
   }
 
   std::optional<Progress> TakeOptions(CommandIo& io, Options* options, Wishes* wishes) {
@@ -202,7 +204,7 @@ class Date : public Command {
   TimeZone Zone(const CommandIo& io) const { return utc_ ? TimeZone() : ZoneOf(io); }
 
   bool Print(CommandIo& io, const std::string& text) {
-    std::optional<int64_t> time = ParseDate(text, io.RealTimeNs(), Zone(io));
+    const std::optional<Instant> time = ParseDate(text, io.RealTimeNs(), Zone(io));
     if (!time) {
       io.Error("invalid date " + QuoteWord(io, text));
       return false;
@@ -210,11 +212,13 @@ class Date : public Command {
     return PrintTime(io, *time);
   }
   // A width in the format may be any number. It is bounded, since it becomes memory.
-  bool PrintTime(CommandIo& io, int64_t time_ns) {
-    int64_t rest;
-    int64_t seconds = FloorSeconds(time_ns, &rest);
+  bool PrintTime(CommandIo& io, const Instant& time) {
+    if (!IsInCalendar(time.seconds)) {
+      io.Error("time " + QuoteWord(std::to_string(time.seconds)) + " is out of range");
+      return false;
+    }
     bool too_wide = false;
-    std::string text = FormatTime(format_, seconds, rest, Zone(io), &too_wide);
+    std::string text = FormatTime(format_, time.seconds, time.ns, Zone(io), &too_wide);
     if (too_wide) {
       io.Error("format " + QuoteWord(io, format_) + " is too wide");
       return false;

@@ -26,8 +26,8 @@ bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 bool IsLetter(char c) { return (c | 32) >= 'a' && (c | 32) <= 'z'; }
 bool IsSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-// False: a number that is too large for any date.
-bool Tokenize(std::string_view text, std::vector<Token>* tokens) {
+// False: a number above `most`, which is too large for any date.
+bool Tokenize(std::string_view text, int64_t most, std::vector<Token>* tokens) {
   for (size_t at = 0; at < text.size();) {
     if (IsSpace(text[at])) {
       ++at;
@@ -47,8 +47,11 @@ bool Tokenize(std::string_view text, std::vector<Token>* tokens) {
     if (IsDigit(text[digit])) {
       token.kind = Token::Kind::kNumber;
       for (at = digit; at < text.size() && IsDigit(text[at]); ++at, ++token.digits) {
-        token.number = token.number * 10 + (text[at] - '0');
-        if (token.number > kFarAway) return false;
+        if (__builtin_mul_overflow(token.number, 10, &token.number) ||
+            __builtin_add_overflow(token.number, text[at] - '0', &token.number) ||
+            token.number > most) {
+          return false;
+        }
       }
       if (at + 1 < text.size() && (text[at] == '.' || text[at] == ',') && IsDigit(text[at + 1])) {
         token.fraction_ns = 0;
@@ -153,7 +156,7 @@ class DateParser {
     second_ = now_.second;
   }
 
-  std::optional<int64_t> Run() {
+  std::optional<Instant> Run() {
     while (at_ < tokens_.size()) {
       if (!Item()) return std::nullopt;
     }
@@ -373,7 +376,7 @@ class DateParser {
       if (hour < 1 || hour > 12) return false;
       hour = hour % 12 + (half == 2 ? 12 : 0);
     }
-    if (minute > 59 || second > 60 || hour > 23) return false;
+    if (minute > 59 || second > 59 || hour > 23) return false;
     if (half != 0 && minute == 0 && second == 0) ns_ = 0;
     hour_ = hour;
     minute_ = minute;
@@ -455,7 +458,7 @@ class DateParser {
 
   // The order of GNU date: the date with its month shifts first, then days, then the zone, then
   // hours and smaller units.
-  std::optional<int64_t> Total() {
+  std::optional<Instant> Total() {
     if (times_ == 0 && !(relatives_ && dates_ == 0 && days_ == 0)) {
       hour_ = minute_ = second_ = 0;
       ns_ = 0;
@@ -469,10 +472,10 @@ class DateParser {
     }
     int64_t months = (year_ + relative_years_) * 12 + month_ - 1 + relative_months_;
     int64_t year = months / 12 - (months % 12 < 0 ? 1 : 0);
-    constexpr int64_t kMaxYears = 280;
-    if (std::abs(year - 1970) > kMaxYears || std::abs(day) > 366 * kMaxYears ||
-        std::abs(relative_seconds_) > kMaxYears * 366 * 86400) {
-      return std::nullopt;  // not a number of nanoseconds
+    constexpr int64_t kMostYears = int64_t{1} << 32;  // what follows cannot overflow
+    if (std::abs(year) > kMostYears || std::abs(day) > 366 * kMostYears ||
+        std::abs(relative_seconds_) > kMostYears * 366 * 86400) {
+      return std::nullopt;
     }
     int64_t days = DaysFromCivil(year, months - year * 12 + 1, 1) + day - 1;
     const int64_t local = days * 86400 + hour_ * 3600 + minute_ * 60 + second_;
@@ -480,18 +483,15 @@ class DateParser {
     const int64_t utc = zones_ > 0 ? local - zone_minutes_ * 60 : zone_.ToUtc(local, &gap);
     if (gap && times_ > 0) return std::nullopt;  // clocks never show it
     const int64_t seconds = utc + relative_seconds_;
-    int64_t result;
-    if (__builtin_mul_overflow(seconds, kNsPerSecond, &result) ||
-        __builtin_add_overflow(result, ns_, &result)) {
-      return std::nullopt;
-    }
+    if (!IsInCalendar(local) || !IsInCalendar(seconds)) return std::nullopt;
+    Instant result;
+    result.seconds = seconds + FloorSeconds(ns_, &result.ns);
     return result;
   }
 
   bool IsDate() const {
-    if (month_ < 1 || month_ > 12 || day_ < 1 || day_ > 31 || year_ > 9999) return false;
-    CivilTime back = ToCivil(DaysFromCivil(year_, month_, day_) * 86400);
-    return back.month == month_;
+    return month_ >= 1 && month_ <= 12 && day_ >= 1 &&
+           day_ <= DaysInMonth(year_, static_cast<int>(month_));
   }
 
   std::vector<Token> tokens_;
@@ -528,7 +528,7 @@ std::optional<TimeZone> TakeZone(std::string_view* text) {
 
 }  // namespace
 
-std::optional<int64_t> ParseDate(std::string_view text, int64_t now_ns, const TimeZone& zone) {
+std::optional<Instant> ParseDate(std::string_view text, int64_t now_ns, const TimeZone& zone) {
   while (!text.empty() && IsSpace(text.front())) text.remove_prefix(1);
   if (text.size() > 4096) return std::nullopt;
   if (text.starts_with("TZ=\"")) {
@@ -539,16 +539,16 @@ std::optional<int64_t> ParseDate(std::string_view text, int64_t now_ns, const Ti
   }
   std::vector<Token> tokens;
   bool stamp = text.starts_with('@');
-  if (!Tokenize(stamp ? text.substr(1) : text, &tokens)) return std::nullopt;
+  if (!Tokenize(stamp ? text.substr(1) : text, stamp ? INT64_MAX : kFarAway, &tokens))
+    return std::nullopt;
   if (!stamp) return DateParser(std::move(tokens), now_ns, zone).Run();
   if (tokens.size() != 1 || tokens[0].kind != Token::Kind::kNumber) return std::nullopt;
-  int64_t fraction = std::max<int64_t>(tokens[0].fraction_ns, 0);
-  int64_t result;
-  if (__builtin_mul_overflow(tokens[0].number, kNsPerSecond, &result)) return std::nullopt;
-  return tokens[0].sign == '-' ? result - fraction : result + fraction;
+  const int64_t fraction = std::max<int64_t>(tokens[0].fraction_ns, 0);
+  if (tokens[0].sign != '-' || fraction == 0) return Instant{tokens[0].number, fraction};
+  return Instant{tokens[0].number - 1, kNsPerSecond - fraction};
 }
 
-std::optional<int64_t> ParseTouchStamp(std::string_view text, int64_t now_ns,
+std::optional<Instant> ParseTouchStamp(std::string_view text, int64_t now_ns,
                                        const TimeZone& zone) {
   int64_t second = 0;
   size_t dot = text.find('.');
@@ -575,10 +575,10 @@ std::optional<int64_t> ParseTouchStamp(std::string_view text, int64_t now_ns,
   if (month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 60)
     return std::nullopt;
   int64_t days = DaysFromCivil(year, month, day);
-  if (ToCivil(days * 86400).month != month || year > 2261 || year < 1678) return std::nullopt;
+  if (ToCivil(days * 86400).month != month) return std::nullopt;
   bool gap = false;
   const int64_t utc = zone.ToUtc(days * 86400 + hour * 3600 + minute * 60 + second, &gap);
-  return gap ? std::nullopt : std::optional<int64_t>(utc * kNsPerSecond);
+  return gap ? std::nullopt : std::optional<Instant>({utc, 0});
 }
 
 }  // namespace pysub::shell

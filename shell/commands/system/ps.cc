@@ -75,6 +75,10 @@ std::string MemoryPercent(const ProcessInfo& info, const Surroundings& around) {
 std::string Memory(const ProcessInfo& info, const Surroundings&) {
   return std::to_string(info.memory_bytes / 1024);
 }
+std::string Pages(const ProcessInfo& info, const Surroundings&) {
+  return std::to_string(info.memory_bytes / 4096);
+}
+std::string NoGroup(const ProcessInfo&, const Surroundings&) { return "-1"; }
 std::string StateOf(const ProcessInfo& info, const Surroundings&) {
   return std::string(1, info.state);
 }
@@ -141,6 +145,9 @@ constexpr Column kColumns[] = {
     {"vsize", "VSZ", 6, Align::kRight, Memory},
     {"rss", "RSS", 5, Align::kRight, Memory},
     {"rssize", "RSS", 5, Align::kRight, Memory},
+    {"sz", "SZ", 5, Align::kRight, Pages},
+    {"psr", "PSR", 3, Align::kRight, Zero},
+    {"tpgid", "TPGID", 5, Align::kRight, NoGroup},
     {"state", "S", 1, Align::kLeft, StateOf},
     {"s", "S", 1, Align::kLeft, StateOf},
     {"stat", "STAT", 4, Align::kLeft, StateOf},
@@ -164,8 +171,8 @@ struct Shown {
 
 struct Request {
   std::vector<Shown> columns;
-  bool full = false, user_format = false, no_header = false, selects = false, all = false,
-       inverse = false;
+  bool full = false, extra_full = false, jobs = false, bsd = false, user_format = false,
+       no_header = false, selects = false, all = false, inverse = false;
   std::vector<int> pids, parents;
   std::vector<std::string> names, users;
   std::vector<std::pair<const Column*, bool>> order;  // true: falling
@@ -197,7 +204,7 @@ std::vector<std::string> Parts(std::string_view text) {
   return parts;
 }
 
-// "pid,comm:20,args=WORDS AND MORE": a header takes all that follows it.
+// "pid,comm:20,args=WORDS": columns, perhaps with a width or a header.
 std::optional<int> TakeFormat(CommandIo& io, std::string_view text, Request* request) {
   request->user_format = true;
   while (!text.empty()) {
@@ -222,9 +229,9 @@ std::optional<int> TakeFormat(CommandIo& io, std::string_view text, Request* req
     const bool has_header = end < text.size() && text[end] == '=';
     text.remove_prefix(std::min(end + 1, text.size()));
     if (has_header) {
-      // (Only a header that is empty ends at a comma.)
-      shown.header = text.starts_with(',') ? "" : std::string(text);
-      text.remove_prefix(text.starts_with(',') ? 1 : text.size());
+      const size_t header = std::min(text.find_first_of(", \t"), text.size());
+      shown.header = text.substr(0, header);
+      text.remove_prefix(std::min(header + 1, text.size()));
     }
     if (!io.Reserve(3 * sizeof(Shown))) return 1;
     if (shown.column != nullptr) request->columns.push_back(std::move(shown));
@@ -264,8 +271,28 @@ void UseUserColumns(Request* request) {
                        "bsdtime", "args"});
 }
 void UseFullColumns(Request* request) {
-  UseColumns(request, {"user", "pid", "ppid", "c", "stime", "tname", "time", "cmd"});
+  if (request->extra_full) {
+    UseColumns(request,
+               {"user", "pid", "ppid", "c", "sz", "rss", "psr", "stime", "tname", "time", "cmd"});
+  } else {
+    UseColumns(request, {"user", "pid", "ppid", "c", "stime", "tname", "time", "cmd"});
+  }
   request->columns[0].header = "UID";
+}
+// Of a command line that chose none.
+void UseUsualColumns(Request* request) {
+  if (request->full) {
+    UseFullColumns(request);
+  } else if (request->jobs && request->bsd) {
+    UseColumns(request,
+               {"ppid", "pid", "pgid", "sid", "tname", "tpgid", "stat", "uid", "bsdtime", "args"});
+  } else if (request->jobs) {
+    UseColumns(request, {"pid", "pgid", "sid", "tname", "time", "ucmd"});
+  } else if (request->bsd) {
+    UseColumns(request, {"pid", "tname", "stat", "bsdtime", "args"});
+  } else {
+    UseColumns(request, {"pid", "tname", "time", "ucmd"});
+  }
 }
 
 // Its words: options with a dash, BSD's without one, numbers of processes.
@@ -279,12 +306,12 @@ class Words {
       std::optional<int> status;
       if (word.starts_with("--"))
         status = Long(word);
-      else if (word == "-aux" || word == "-auxw" || word == "-auxww")
+      else if (word.starts_with("-a") && word.find('x') != std::string::npos)  // as BSD's
         status = Bsd(word.substr(1));
       else if (word.starts_with('-'))
         status = Dashed(word.substr(1));
       else if (!word.empty() && std::isdigit(static_cast<unsigned char>(word[0])) != 0)
-        request_->selects = true, status = TakePids(io_, word, &request_->pids);
+        request_->selects = request_->bsd = true, status = TakePids(io_, word, &request_->pids);
       else
         status = Bsd(word);
       if (status) return status;
@@ -328,8 +355,9 @@ class Words {
         case 'H':
         case 'y': break;
         case 'N': request_->inverse = true; break;
-        case 'f':
-        case 'F': request_->full = true; break;
+        case 'f': request_->full = true; break;
+        case 'F': request_->full = request_->extra_full = true; break;
+        case 'j': request_->jobs = true; break;
         case 'o':
         case 'p':
         case 'q':
@@ -354,6 +382,7 @@ class Words {
   }
 
   std::optional<int> Bsd(std::string_view letters) {
+    request_->bsd = true;
     while (!letters.empty()) {
       const char letter = letters[0];
       letters.remove_prefix(1);
@@ -368,6 +397,7 @@ class Words {
         case 'u':
           if (!request_->user_format) UseUserColumns(request_);
           break;
+        case 'j': request_->jobs = true; break;
         case 'h': request_->no_header = true; break;
         case 'o':
         case 'p': {
@@ -496,8 +526,7 @@ bool PutRow(CommandIo& io, const Request& request, const Surroundings& around,
 Progress RunPs(CommandIo& io) {
   Request request;
   if (std::optional<int> status = Words(io, &request).Take()) return Progress::Done(*status);
-  if (request.full && !request.user_format) UseFullColumns(&request);
-  if (request.columns.empty()) UseColumns(&request, {"pid", "tname", "time", "ucmd"});
+  if (request.columns.empty() || (request.full && !request.user_format)) UseUsualColumns(&request);
   const Surroundings around = LookAround(io);
   std::vector<ProcessInfo> list;
   for (int pid : ListProcesses(io)) {

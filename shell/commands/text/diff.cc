@@ -12,6 +12,7 @@
 #include "shell/commands/files/name_pattern.h"
 #include "shell/commands/system/civil_time.h"
 #include "shell/commands/text/diff_forms.h"
+#include "shell/commands/text/diff_line_key.h"
 #include "shell/commands/text/diff_options.h"
 #include "shell/commands/text/line_diff.h"
 #include "shell/commands/text_command.h"
@@ -59,22 +60,23 @@ class Diff : public TextCommand {
         case 'I':
           if (!TakeLinePattern(io, options.value(), &ignored_)) return 2;
           break;
-        case 'E': ignore_tabs_ = true; break;
+        case 'E': key_.ignore_tabs = true; break;
         case 'x': excluded_.emplace_back(options.value()); break;
         case 'X': exclude_files_.Add(options.value()); break;
         case 'S': starting_ = std::string(options.value()); break;
-        case 'Z': ignore_trailing_ = true; break;
+        case 'Z': key_.ignore_trailing = true; break;
         case 'r': recursive_ = true; break;
         case 'q': brief_ = true; break;
         case 's': identical_ = true; break;
-        case 'i': ignore_case_ = true; break;
-        case 'b': ignore_space_change_ = true; break;
-        case 'w': ignore_space_ = true; break;
+        case 'i': key_.ignore_case = true; break;
+        case 'b': key_.ignore_space_change = true; break;
+        case 'w': key_.ignore_space = true; break;
         case 'B': ignore_blank_ = true; break;
         case 'N': as_empty_[0] = as_empty_[1] = true; break;
         case 'P': as_empty_[0] = true; break;
         case 'a': text_ = true; break;
         case kDiffStripCr: strip_cr_ = true; break;
+        case kDiffNoDereference: no_dereference_ = true; break;
         case kDiffLabel:
         case 'L': labels_.emplace_back(options.value()); break;
         default: break;
@@ -91,11 +93,11 @@ class Diff : public TextCommand {
     paths_ = names_;
     TakeOptionWords(io);
     auto is_directory = [&](const std::string& name) {
-      files::Result<files::Stat> stat = io.files().StatPath({.cwd = io.cwd()}, name);
+      const files::Result<files::Stat> stat = Look(io, name);
       return name != "-" && stat.ok() && stat->IsDirectory();
     };
     auto is_missing = [&](const std::string& name) {
-      return name != "-" && io.files().StatPath({.cwd = io.cwd()}, name).error() == ENOENT;
+      return name != "-" && Look(io, name).error() == ENOENT;
     };
     // A missing file beside a directory is said here; beside another file, when it is opened.
     bool first = is_directory(names_[0]), second = is_directory(names_[1]);
@@ -217,32 +219,38 @@ class Diff : public TextCommand {
     const std::string name = order <= 0 ? level.names[0][level.at[0]] : level.names[1][level.at[1]];
     if (order <= 0) ++level.at[0];
     if (order >= 0) ++level.at[1];
-    return Compare(io, level.paths[0], level.paths[1], name);
+    const int missing = order < 0 ? 1 : order > 0 ? 0 : -1;
+    if (missing >= 0 && !as_empty_[missing]) {
+      io.Out("Only in " + level.paths[1 - missing] + ": " + name + "\n");
+      worst_ = std::max(worst_, 1);
+      return true;
+    }
+    return Compare(io, Inside(level.paths[0], name), Inside(level.paths[1], name), missing);
   }
 
-  // Links are followed. What cannot be read on both sides is left to whoever opens it.
-  bool Compare(CommandIo& io, const std::string& above_left, const std::string& above_right,
-               const std::string& name) {
-    const std::string left = Inside(above_left, name), right = Inside(above_right, name);
-    const files::Result<files::Stat> stats[2] = {io.files().StatPath({.cwd = io.cwd()}, left),
-                                                 io.files().StatPath({.cwd = io.cwd()}, right)};
+  files::Result<files::Stat> Look(CommandIo& io, const std::string& path) const {
+    return io.files().StatPath({.cwd = io.cwd()}, path,
+                               no_dereference_ ? files::Follow::kNo : files::Follow::kYes);
+  }
+
+  // What both directories have under one name, or one of them when `missing` is the side of the
+  // other. A link to nothing is a mistake, unless links themselves are compared.
+  bool Compare(CommandIo& io, const std::string& left, const std::string& right, int missing) {
+    const files::Result<files::Stat> stats[2] = {Look(io, left), Look(io, right)};
+    bool is_unknown = false;
     for (int side = 0; side < 2; ++side) {
-      if (stats[side].ok()) continue;
-      if (!stats[1 - side].ok() || (as_empty_[side] && stats[side].error() == ENOENT)) continue;
-      io.Out("Only in " + (side == 0 ? above_right : above_left) + ": " + name + "\n");
-      worst_ = std::max(worst_, 1);
+      if (stats[side].ok() || side == missing) continue;
+      io.Error(side == 0 ? left : right, stats[side].error());
+      is_unknown = true;
+    }
+    if (is_unknown) {
+      worst_ = 2;
       return true;
     }
     const bool directories[2] = {stats[0].ok() && stats[0]->IsDirectory(),
                                  stats[1].ok() && stats[1]->IsDirectory()};
     if (directories[0] != directories[1] && stats[0].ok() && stats[1].ok()) {
-      auto kind = [](const files::Stat& stat) {
-        return stat.IsDirectory() ? "directory"
-               : stat.size == 0   ? "regular empty file"
-                                  : "regular file";
-      };
-      io.Out("File " + left + " is a " + kind(*stats[0]) + " while file " + right + " is a " +
-             kind(*stats[1]) + "\n");
+      TellKinds(io, left, *stats[0], right, *stats[1]);
       worst_ = std::max(worst_, 1);
       return true;
     }
@@ -256,6 +264,46 @@ class Diff : public TextCommand {
     paths_ = {left, right};
     pair_ = true;
     return true;
+  }
+
+  static void TellKinds(CommandIo& io, const std::string& left, const files::Stat& left_stat,
+                        const std::string& right, const files::Stat& right_stat) {
+    auto kind = [](const files::Stat& stat) {
+      return stat.IsDirectory() ? "directory"
+             : stat.IsSymlink() ? "symbolic link"
+             : stat.size == 0   ? "regular empty file"
+                                : "regular file";
+    };
+    io.Out("File " + left + " is a " + kind(left_stat) + " while file " + right + " is a " +
+           kind(right_stat) + "\n");
+  }
+
+  // --no-dereference: of links it is compared where they lead. None: there is no link here.
+  std::optional<Progress> CompareLinks(CommandIo& io) {
+    if (!no_dereference_) return std::nullopt;
+    const files::Result<files::Stat> stats[2] = {Look(io, paths_[0]), Look(io, paths_[1])};
+    const bool links[2] = {stats[0].ok() && stats[0]->IsSymlink(),
+                           stats[1].ok() && stats[1]->IsSymlink()};
+    if (!links[0] && !links[1]) return std::nullopt;
+    if (!stats[0].ok() || !stats[1].ok()) {
+      const size_t side = stats[0].ok() ? 1 : 0;
+      io.Error(paths_[side], stats[side].error());
+      return Progress::Done(2);
+    }
+    if (links[0] != links[1]) {
+      TellKinds(io, paths_[0], *stats[0], paths_[1], *stats[1]);
+      return Progress::Done(1);
+    }
+    const auto target = [&](const std::string& path) {
+      const files::Result<std::string> found = io.files().Readlink({.cwd = io.cwd()}, path);
+      return found.ok() ? *found : std::string();
+    };
+    const bool same = target(paths_[0]) == target(paths_[1]);
+    if (!same)
+      io.Out("Symbolic links " + paths_[0] + " and " + paths_[1] + " differ\n");
+    else if (identical_)
+      io.Out("Files " + paths_[0] + " and " + paths_[1] + " are identical\n");
+    return Progress::Done(same ? 0 : 1);
   }
 
   // Everything of a pair of files is as at the begin.
@@ -342,6 +390,7 @@ class Diff : public TextCommand {
   // -N: a file that is missing counts as empty, and has the descriptor -1.
   std::optional<Progress> ReadBoth(CommandIo& io) {
     if (fds_.empty()) {
+      if (auto end = CompareLinks(io)) return end;
       texts_.resize(2);
       bool failed = false;
       for (const std::string& path : paths_) {
@@ -364,7 +413,10 @@ class Diff : public TextCommand {
         std::string_view bytes;
         ReadStatus status = io.ReadSome(fds_[reading_], &bytes);
         if (status == ReadStatus::kWait) return Progress::Wait();
-        if (status == ReadStatus::kEnd) break;
+        if (status == ReadStatus::kEnd) {
+          if (strip_cr_) StripCarriageReturns(io, &texts_[reading_]);
+          break;
+        }
         if (status == ReadStatus::kError) {
           io.Error(paths_[reading_], io.error());
           return Progress::Done(2);
@@ -376,6 +428,17 @@ class Diff : public TextCommand {
       }
     }
     return std::nullopt;
+  }
+
+  // Of "\r\n" only the newline stays.
+  static void StripCarriageReturns(CommandIo& io, std::string* text) {
+    io.Tick(text->size());
+    size_t kept = 0;
+    for (size_t i = 0; i < text->size(); ++i) {
+      const bool goes = (*text)[i] == '\r' && i + 1 < text->size() && (*text)[i + 1] == '\n';
+      if (!goes) (*text)[kept++] = (*text)[i];
+    }
+    text->resize(kept);
   }
 
   // Texts that are equal, or no texts, need no comparison of lines.
@@ -404,9 +467,9 @@ class Diff : public TextCommand {
     }
     if (!Hold(io, lines * kBytesPerLine)) return Progress::Done(2);
     SplitLines(&io.account());
-    if (normalizes() && !Hold(io, static_cast<int64_t>(texts_[0].size() + texts_[1].size())))
+    if (!key_.is_whole() && !Hold(io, static_cast<int64_t>(texts_[0].size() + texts_[1].size())))
       return Progress::Done(2);
-    for (int side = 0; side < 2 && ignore_tabs_; ++side) {
+    for (int side = 0; side < 2 && key_.ignore_tabs; ++side) {
       if (!pays(side)) return Progress::Yield();
       const int64_t tabs = std::count(texts_[side].begin(), texts_[side].end(), '\t');
       if (!Hold(io, tabs * static_cast<int64_t>(style_.tab_size))) return Progress::Done(2);
@@ -453,58 +516,18 @@ class Diff : public TextCommand {
     }
   }
 
-  bool normalizes() const {
-    return ignore_space_ || ignore_space_change_ || ignore_trailing_ || ignore_case_ || strip_cr_ ||
-           ignore_tabs_;
-  }
-
-  // What of a line counts.
-  // The key under which a line is looked up: equal keys are equal lines.
-  //
-  //   -w  "a  b" and "ab"              -E  a tab and the blanks that it shows
-  //   -b  "a  b" and "a b", "a " too   -i  letters of ASCII
-  //   -Z  "a  " and "a"                --strip-trailing-cr  "a\r" and "a"
-  //
-  // A last line without a newline differs from others, unless blanks do not count: "\n" can be in
-  // no key but this.
-  std::string Normalized(int side, size_t index) const {
-    std::string_view line = sides_[side].lines[index];
-    std::string key;
-    bool last_open = !sides_[side].complete && index + 1 == sides_[side].lines.size();
-    if (strip_cr_ && line.ends_with('\r')) line.remove_suffix(1);
-    if (ignore_trailing_) line = line.substr(0, line.find_last_not_of(" \t\n\v\f\r") + 1);
-    bool spaces = ignore_space_ || ignore_space_change_;
-    for (size_t i = 0; i < line.size(); ++i) {
-      char c = line[i];
-      if (c == '\t' && ignore_tabs_ && !spaces) {
-        key.append(style_.tab_size - key.size() % style_.tab_size, ' ');
-        continue;
-      }
-      if (spaces && (c == ' ' || (c >= '\t' && c <= '\r'))) {
-        if (ignore_space_) continue;
-        while (i + 1 < line.size() &&
-               (line[i + 1] == ' ' || (line[i + 1] >= '\t' && line[i + 1] <= '\r')))
-          ++i;
-        if (i + 1 < line.size()) key += ' ';
-        continue;
-      }
-      key += ignore_case_ && c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-    }
-    if (last_open && !spaces) key += '\n';
-    return key;
-  }
-
   // The key lives in normalized_ when it is no part of a text. A deque: its strings do not move.
   uint32_t NumberOf(int side, size_t index, uint32_t fresh) {
     std::string_view key;
-    if (normalizes()) {
-      normalized_.push_back(Normalized(side, index));
+    if (!key_.is_whole()) {
+      const bool is_open = !sides_[side].complete && index + 1 == sides_[side].lines.size();
+      normalized_.push_back(key_.Of(sides_[side].lines[index], is_open, style_.tab_size));
       key = normalized_.back();
     } else {
       key = sides_[side].WholeLine(index);
     }
     auto [at, is_new] = numbers_.emplace(key, fresh);
-    if (!is_new && normalizes()) normalized_.pop_back();
+    if (!is_new && !key_.is_whole()) normalized_.pop_back();
     return at->second;
   }
 
@@ -614,12 +637,12 @@ class Diff : public TextCommand {
                              : paths_[side] + "\t" + TimeOf(io, paths_[side]);
       const bool unified = style_.form == Form::kUnified;
       const char* mark = side == 0 ? (unified ? "--- " : "*** ") : (unified ? "+++ " : "--- ");
-      io.Out(mark + text + "\n");
+      io.Out(style_.Painted(kHeadColor, mark + text) + "\n");
     }
   }
 
   DiffStyle style_;
-  bool recursive_ = false, is_tree_ = false, ignore_trailing_ = false, ignore_tabs_ = false;
+  bool recursive_ = false, is_tree_ = false;
   LinePatterns ignored_;
   std::vector<std::string> excluded_;
   ExcludeFiles exclude_files_;
@@ -634,9 +657,11 @@ class Diff : public TextCommand {
   uint64_t reserved_ = 0;  // for the lines of a pair
 
   std::vector<std::string> names_, paths_, labels_;
-  bool brief_ = false, identical_ = false, ignore_case_ = false, ignore_space_change_ = false;
+  bool brief_ = false, identical_ = false;
   bool as_empty_[2] = {};  // a missing file of this side counts as empty
-  bool ignore_space_ = false, ignore_blank_ = false, text_ = false, strip_cr_ = false;
+  LineKey key_;
+  bool ignore_blank_ = false, text_ = false, strip_cr_ = false;
+  bool no_dereference_ = false;
   DiffSide sides_[2];  // of texts_
 
   std::vector<std::string> texts_;

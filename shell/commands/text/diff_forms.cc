@@ -40,6 +40,9 @@ void Advance(uint64_t* column, uint64_t to, std::string* out) {
   for (; *column < to; ++*column) *out += ' ';
 }
 
+// The mark of equal lines in a unified diff, the only ones that have no color.
+constexpr std::string_view kUnifiedEqual = " ";
+
 }  // namespace
 
 // The syntax is that of grep, with its alternatives.
@@ -108,12 +111,16 @@ std::string DiffForms::FunctionAbove(CommandIo& io, uint64_t line) {
 
 void DiffForms::Lines(CommandIo& io, int side, uint64_t begin, uint64_t end,
                       std::string_view mark) {
+  const bool is_painted = style_.color && mark != kUnifiedEqual;
   for (uint64_t i = begin; i < end && i < sides_[side].lines.size() && GoesOn(io); ++i) {
+    if (is_painted) io.Out(side == 0 ? kOldColor : kNewColor);
     Mark(io, mark, sides_[side].lines[i].empty());
     if (style_.expand_tabs)
       OutExpanded(io, sides_[side].lines[i]);
     else
-      OutLine(io, sides_[side].lines[i]);
+      io.Out(sides_[side].lines[i]);
+    if (is_painted) io.Out(kNoColor);
+    io.Out("\n");
     if (i + 1 == sides_[side].lines.size() && !sides_[side].complete)
       io.Out("\\ No newline at end of file\n");
   }
@@ -130,7 +137,7 @@ void DiffForms::Mark(CommandIo& io, std::string_view mark, bool before_nothing) 
   io.Out("\t");
 }
 
-void DiffForms::OutExpanded(CommandIo& io, std::string_view line, bool newline) const {
+void DiffForms::OutExpanded(CommandIo& io, std::string_view line) const {
   for (uint64_t column = 0; !line.empty() && GoesOn(io);) {
     const std::string_view text = line.substr(0, line.find('\t'));
     io.Out(text);
@@ -141,16 +148,14 @@ void DiffForms::OutExpanded(CommandIo& io, std::string_view line, bool newline) 
     column += blanks;
     line.remove_prefix(text.size() + 1);
   }
-  if (newline) io.Out("\n");
 }
 
 void DiffForms::Normal(CommandIo& io, const DiffHunk& hunk) {
   bool gone = hunk.a_end > hunk.a_begin, come = hunk.b_end > hunk.b_begin;
-  io.Out(Range(hunk.a_begin, hunk.a_end) +
-         (gone && come ? "c"
-          : gone       ? "d"
-                       : "a") +
-         Range(hunk.b_begin, hunk.b_end) + "\n");
+  const char* letter = gone && come ? "c" : gone ? "d" : "a";
+  io.Out(style_.Painted(kPlaceColor, Range(hunk.a_begin, hunk.a_end) + letter +
+                                         Range(hunk.b_begin, hunk.b_end)) +
+         "\n");
   Lines(io, 0, hunk.a_begin, hunk.a_end, "< ");
   if (gone && come) io.Out("---\n");
   Lines(io, 1, hunk.b_begin, hunk.b_end, "> ");
@@ -165,16 +170,16 @@ void DiffForms::Unified(CommandIo& io, size_t first, size_t last) {
   uint64_t after = std::min<uint64_t>(
       {style_.context, sides_[0].lines.size() - back.a_end, sides_[1].lines.size() - back.b_end});
   uint64_t a = front.a_begin - before;
-  io.Out("@@ -" + UnifiedRange(a, back.a_end + after) + " +" +
-         UnifiedRange(front.b_begin - before, back.b_end + after) + " @@" + FunctionAbove(io, a) +
-         "\n");
+  const std::string place = "@@ -" + UnifiedRange(a, back.a_end + after) + " +" +
+                            UnifiedRange(front.b_begin - before, back.b_end + after) + " @@";
+  io.Out(style_.Painted(kPlaceColor, place) + FunctionAbove(io, a) + "\n");
   for (size_t i = first; i <= last; ++i) {
-    Lines(io, 0, a, hunks_[i].a_begin, " ");
+    Lines(io, 0, a, hunks_[i].a_begin, kUnifiedEqual);
     Lines(io, 0, hunks_[i].a_begin, hunks_[i].a_end, "-");
     Lines(io, 1, hunks_[i].b_begin, hunks_[i].b_end, "+");
     a = hunks_[i].a_end;
   }
-  Lines(io, 0, a, back.a_end + after, " ");
+  Lines(io, 0, a, back.a_end + after, kUnifiedEqual);
 }
 
 void DiffForms::Context(CommandIo& io, size_t first, size_t last) {
@@ -189,10 +194,12 @@ void DiffForms::Context(CommandIo& io, size_t first, size_t last) {
     come = come || hunks_[i].b_end > hunks_[i].b_begin;
   }
   // A side that nothing happened on shows its header only.
-  io.Out("***************" + FunctionAbove(io, front.a_begin - before) + "\n*** " +
-         ContextRange(front.a_begin - before, back.a_end + after) + " ****\n");
+  const std::string old_place = ContextRange(front.a_begin - before, back.a_end + after);
+  const std::string new_place = ContextRange(front.b_begin - before, back.b_end + after);
+  io.Out("***************" + FunctionAbove(io, front.a_begin - before) + "\n");
+  io.Out(style_.Painted(kPlaceColor, "*** " + old_place + " ****") + "\n");
   if (gone) ContextLines(io, 0, first, last, before, after);
-  io.Out("--- " + ContextRange(front.b_begin - before, back.b_end + after) + " ----\n");
+  io.Out(style_.Painted(kPlaceColor, "--- " + new_place + " ----") + "\n");
   if (come) ContextLines(io, 1, first, last, before, after);
 }
 
@@ -291,7 +298,9 @@ void DiffForms::SideLine(CommandIo& io, std::optional<uint64_t> left, char mark,
     Half(sides_[1].lines[*right], RightColumn(), &column, &out);
   }
   if (left_ends || right_ends) out += '\n';
-  io.Out(out);
+  // (The color goes on to behind the newline, as it does in GNU's diff.)
+  io.Out(mark == '<' || mark == '>' ? style_.Painted(mark == '<' ? kOldColor : kNewColor, out)
+                                    : out);
 }
 
 bool DiffForms::IsEnded(int side, uint64_t line) const {

@@ -41,6 +41,10 @@ using LinePatterns = std::vector<std::unique_ptr<Regex>>;
 bool TakeLinePattern(CommandIo& io, std::string_view pattern, LinePatterns* patterns);
 bool MatchesAny(CommandIo& io, const LinePatterns& patterns, std::string_view line);
 
+// What --color paints with: heads of files, where hunks are, lines that went, lines that came.
+constexpr std::string_view kHeadColor = "\033[1m", kPlaceColor = "\033[36m", kOldColor = "\033[31m",
+                           kNewColor = "\033[32m", kNoColor = "\033[0m";
+
 struct DiffStyle {
   Form form = Form::kNormal;
   uint64_t context = 0;
@@ -53,7 +57,12 @@ struct DiffStyle {
   std::string groups[4], lines[3];
   bool group_given[4] = {}, line_given[3] = {};
 
+  bool color = false;
+
   void FinishGroups();
+  std::string Painted(std::string_view with, std::string text) const {
+    return color ? std::string(with).append(text).append(kNoColor) : text;
+  }
 };
 
 // The lines of one text, which has to live longer.
@@ -96,7 +105,7 @@ class DiffForms {
   std::string FunctionAbove(CommandIo& io, uint64_t line);
   void Lines(CommandIo& io, int side, uint64_t begin, uint64_t end, std::string_view mark);
   void Mark(CommandIo& io, std::string_view mark, bool before_nothing) const;
-  void OutExpanded(CommandIo& io, std::string_view line, bool newline = true) const;
+  void OutExpanded(CommandIo& io, std::string_view line) const;
   void Normal(CommandIo& io, const DiffHunk& hunk);
   void Unified(CommandIo& io, size_t first, size_t last);
   void Context(CommandIo& io, size_t first, size_t last);

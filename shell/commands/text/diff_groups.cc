@@ -126,7 +126,7 @@ void DiffForms::GroupLines(CommandIo& io, int side, uint64_t begin, uint64_t end
         io.Out(out);
         out.clear();
         if (style_.expand_tabs) {
-          OutExpanded(io, text, false);
+          OutExpanded(io, text);
           if (rest[0] == 'L' && IsEnded(side, line)) out += '\n';
         } else {
           io.Out(rest[0] == 'l' ? text : sides_[side].WholeLine(line));

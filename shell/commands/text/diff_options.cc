@@ -61,7 +61,9 @@ constexpr CommandOption kOptions[] = {
     RefusedName("ignore-file-name-case"),
     LongRow(kDiffNoMeaning, "no-ignore-file-name-case"),
     RefusedName("palette", kRequired),
-    LongRow(kDiffNoMeaning, "no-dereference"),
+    LongRow(kDiffNoDereference, "no-dereference"),
+    RefusedName("from-file", kRequired),
+    RefusedName("to-file", kRequired),
     LongRow(kDiffNoMeaning, "horizon-lines", kRequired),
     {'q', "brief"},
     {'s', "report-identical-files"},
@@ -113,6 +115,7 @@ bool DiffStyleReader::Take(CommandIo& io, Options& options, std::optional<int>* 
       return true;
     case 'F': pattern(options.value()); return true;
     case 'D': *status = TakeIfdef(options); return true;
+    case kDiffColor: *status = TakeColor(io, options); return true;
     case 't': style_.expand_tabs = true; return true;
     case 'T': style_.initial_tab = true; return true;
     case kDiffSuppressBlankEmpty: style_.suppress_blank = true; return true;
@@ -170,6 +173,15 @@ std::optional<int> DiffStyleReader::TakeIfdef(Options& options) {
   for (size_t i = 0; i < 4; ++i) {
     if (auto status = TakeFormat(options, "-D", i, formats[i], true)) return status;
   }
+  return std::nullopt;
+}
+
+std::optional<int> DiffStyleReader::TakeColor(CommandIo& io, Options& options) {
+  const std::string_view when = options.has_value() ? options.value() : "auto";
+  if (when != "auto" && when != "always" && when != "never")
+    return options.Misuse("invalid color '" + std::string(when) + "'");
+  const bool shows_colors = io.IsTerminal(1) && io.Env("TERM").value_or("") != "dumb";
+  style_.color = when == "always" || (when == "auto" && shows_colors);
   return std::nullopt;
 }
 

@@ -16,6 +16,7 @@ enum DiffOption {
   kDiffLabel = kFirstLongOption,
   kDiffStripCr,
   kDiffColor,
+  kDiffNoDereference,
   kDiffNormal,
   kDiffNoMeaning,  // taken, and nothing changes
   kDiffSuppressCommon,
@@ -52,6 +53,7 @@ class DiffStyleReader {
                                 std::string_view format, bool is_group);
   std::optional<int> TakeFormatOption(Options& options);
   std::optional<int> TakeIfdef(Options& options);
+  std::optional<int> TakeColor(CommandIo& io, Options& options);
   static std::optional<int> TakeSize(Options& options, std::string_view name, uint64_t most,
                                      uint64_t* size);
 

@@ -159,14 +159,14 @@ std::optional<int> Split::TakeChunks(CommandIo& io, std::string text) {
   if (lines || robin) text.erase(0, 2);
   size_t slash = text.find('/');
   std::string parts = slash == std::string::npos ? text : text.substr(slash + 1);
-  std::optional<uint64_t> number = ParseCount(parts, "bKMGTPEZYkm");
+  std::optional<uint64_t> number = ParseCount(parts);
   if (!number || *number == 0) {
     io.Error("invalid number of chunks: " + QuoteWord(parts) + OutOfRange(number));
     return 1;
   }
   parts_ = *number;
   if (slash != std::string::npos) {
-    std::optional<uint64_t> only = ParseCount(text.substr(0, slash), "bKMGTPEZYkm");
+    std::optional<uint64_t> only = ParseCount(text.substr(0, slash));
     if (!only || *only == 0 || *only > parts_) {
       io.Error("invalid chunk number: " + QuoteWord(text.substr(0, slash)) + OutOfRange(only));
       return 1;

@@ -41,8 +41,7 @@ class Tac : public TextCommand {
       regex_ = Regex::Compile(separator_, {.syntax = RegexSyntax::kEmacs, .multi_line = true},
                               &io.account(), &error);
       if (regex_ == nullptr) {
-        // (So glibc says it of a bracket where nobody has asked for POSIX.)
-        io.Error(error.starts_with("Unmatched [") ? "Invalid regular expression" : error);
+        io.Error(error);
         return 1;
       }
     }
