@@ -23,6 +23,7 @@ set(pysub_installed_headers
   ${pysub_public}/python/python_runner.h
   ${pysub_public}/python/run_python.h
   ${pysub_public}/shell/archive.h
+  ${pysub_public}/shell/child_signal.h
   ${pysub_public}/shell/command.h
   ${pysub_public}/shell/host_call.h
   ${pysub_public}/shell/limits.h

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "pysub/shell/child_signal.h"
 #include "shell/expand/text.h"
 #include "shell/run/children.h"
 #include "shell/run/initial_state.h"
@@ -230,6 +231,8 @@ void ExternalIo::WaitForHost() { process_->waiting.ForHost(process_->kernel->hos
 
 uint64_t HostCall(CommandIo& io) { return stepping.io == &io ? stepping.io->HostCall() : 0; }
 
+int ChildSignal(CommandIo& io) { return stepping.io == &io ? stepping.io->child_signal() : 0; }
+
 Progress WaitForHost(CommandIo& io) {
   if (stepping.io == &io) stepping.io->WaitForHost();
   return Progress::Wait();
@@ -357,6 +360,7 @@ std::optional<int> ExternalIo::WaitChild(int child) {
     return std::nullopt;
   }
   int status = found->status;
+  child_signal_ = found->signal;
   process_->jobs.ForgetChild(child);
   return status;
 }

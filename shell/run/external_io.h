@@ -59,6 +59,8 @@ class ExternalIo final : public CommandIo {
   void Fields(Serialiser& serialiser);
   uint64_t reserved() const { return static_cast<uint64_t>(reserved_); }
 
+  // pysub/shell/child_signal.h
+  int child_signal() const { return child_signal_; }
   // pysub/shell/host_call.h
   uint64_t HostCall();
   void WaitForHost();
@@ -93,6 +95,7 @@ class ExternalIo final : public CommandIo {
   uint64_t work_ = 0;
   uint64_t host_call_ = 0;  // 0: it has asked nothing yet
   int error_ = 0;
+  int child_signal_ = 0;  // of the child that was waited for last
 };
 
 // Builtins that exist as programs, too (echo, printf, test ...).

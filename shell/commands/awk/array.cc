@@ -181,7 +181,7 @@ bool Array::Grow(Table* table) {
 void Array::FreeElement(Element* element, bool integer, std::vector<Array*>* rest) {
   if (!integer) static_cast<void>(Value(Kind::kText, element->key.text));  // drops it
   // An array inside is freed by the loop of Destroy(), however deep they are.
-  if (element->value.kind() == Kind::kArray) {
+  if (element->value.HasArray()) {
     element->value.array()->Retain();
     rest->push_back(element->value.array());
   }

@@ -85,6 +85,7 @@ class Array {
     }
   }
 
+  bool untyped = false;    // Kind::kUntyped: nobody has used it as an array
   uint32_t number = 0;     // while it is saved or loaded
   bool contained = false;  // while it is loaded: an element has it
 
@@ -134,6 +135,11 @@ class Array {
   uint32_t refs_ = 1;
   Table integers_, texts_;
 };
+
+// Somebody who shares it may have made an array of what was nothing.
+inline void Settle(Value* value) {
+  if (value->kind() == Kind::kUntyped && !value->array()->untyped) value->set_kind(Kind::kArray);
+}
 
 // The subscripts that a for goes over.
 // The list is made before the loop begins: what the loop adds or deletes does not change it.

@@ -1,7 +1,13 @@
 // awk: its words, and the program that they have.
 
+#include <algorithm>
+#include <cerrno>
+
+#include "pysub/files/file_system.h"
 #include "shell/commands/awk/machine.h"
 #include "shell/commands/awk/parser.h"
+#include "shell/commands/awk/words.h"
+#include "shell/commands/refused_option.h"
 #include "shell/commands/text_command.h"
 
 namespace pysub::shell {
@@ -14,6 +20,8 @@ using awk::Parser;
 using awk::Piece;
 using awk::Program;
 using awk::Settings;
+using awk::TextSettings;
+using awk::Words;
 
 constexpr CommandOption kOptions[] = {
     {'F', "field-separator", OptionArgument::kRequired},
@@ -22,26 +30,46 @@ constexpr CommandOption kOptions[] = {
     {'e', "source", OptionArgument::kRequired},
     {'E', "exec", OptionArgument::kRequired},
     {'i', "include", OptionArgument::kRequired},
+    {'l', "load", OptionArgument::kRequired},
     {'k', "csv"},
     {'b', "characters-as-bytes"},
+    {'n', "non-decimal-data"},
+    {'S', "sandbox"},
+    {'M', "bignum"},
+    // These change nothing: see the README.
     {'c', "traditional"},
     {'P', "posix"},
     {'r', "re-interval"},
-    {'n', "non-decimal-data"},
     {'N', "use-lc-numeric"},
     {'O', "optimize"},
     {'s', "no-optimize"},
-    {'S', "sandbox"},
     {'t', "lint-old"},
     {'L', "lint", OptionArgument::kOptional},
-    {'M', "bignum"},
+    {'W', "", OptionArgument::kRequired},
+    {kHelpLetter | 'h', "help"},
+    {kVersionLetter | 'V', "version"},
+    {kVersionLetter | 'C', "copyright"},
+    RefusedRow('d', "dump-variables", OptionArgument::kOptional),
+    RefusedRow('D', "debug", OptionArgument::kOptional),
+    RefusedRow('g', "gen-pot"),
+    RefusedRow('I', "trace"),
+    RefusedRow('o', "pretty-print", OptionArgument::kOptional),
+    RefusedRow('p', "profile", OptionArgument::kOptional),
+};
+
+// A text of the program: what was read of a file, and which one that is.
+struct Source {
+  std::string text;
+  std::string file;  // which one it is; empty: none
+  std::string error;
+  void Fields(Archive& archive) { archive(text, file, error); }
 };
 
 class Awk : public TextCommand {
  public:
   void Fields(Archive& archive) override {
     bool made = machine_ != nullptr;
-    archive(piece_, texts_, reader_, fd_, made, heap_);
+    archive(piece_, sources_, included_, reader_, fd_, made, heap_);
     if (!made) return;
     if (archive.loading()) {
       machine_ = std::make_unique<Machine>(&heap_);
@@ -56,16 +84,35 @@ class Awk : public TextCommand {
   void Suspend() override { reader_.Suspend(); }
 
  private:
+  // Behind the words' own pieces.
+  static constexpr size_t kMostIncluded = 100;
+
+  std::optional<int> Take(CommandIo& io, Words* words, int id, const std::string& value);
+  std::optional<int> TakeAssignment(CommandIo& io, Words* words, const std::string& value);
+  std::optional<int> TakeOldName(CommandIo& io, Words* words, std::string_view name);
   std::optional<Progress> ReadFiles(CommandIo& io);
+  std::optional<Progress> OpenFile(CommandIo& io);
+  std::optional<Progress> Include(CommandIo& io, const std::string& name);
   std::optional<Progress> Prepare(CommandIo& io);
-  std::string ArgumentEscapes(CommandIo& io) const;
+  // Of -i or @include.
+  bool IsIncluded(size_t piece) const {
+    return piece >= by_include_.size() || by_include_[piece] != 0;
+  }
+  std::string FindFile(CommandIo& io, const std::string& name, std::string* file);
+  std::string ArgumentEscapes(std::vector<std::string>* complaints) const;
 
   // From the words, each time anew.
-  std::vector<Piece> pieces_;  // of files, their texts are in texts_
+  // Then what is included: only its names; the texts of files are in sources_.
+  std::vector<Piece> pieces_;
+  std::vector<uint8_t> by_include_;  // whether the piece is one of -i
+  bool has_program_ = false;         // there was -f or -e
+  bool exec_ = false, big_numbers_ = false;
   Settings settings_;
+  TextSettings text_settings_;
 
   uint64_t piece_ = 0;  // read so far
-  std::vector<std::string> texts_;
+  std::vector<Source> sources_;
+  std::vector<std::string> included_;
   LineReader reader_;
   int fd_ = -1;
   Heap heap_;
@@ -74,93 +121,176 @@ class Awk : public TextCommand {
   bool loaded_ = false;
 };
 
-std::optional<int> Awk::Start(CommandIo& io) {
-  Options options(io, kOptions, Options::kStopAtOperand, 2);
-  bool exec = false;
-  while (options.Next()) {
-    const std::string value(options.value());
-    switch (options.id()) {
-      case 'F':
-        settings_.field_separator = value;
-        settings_.has_field_separator = true;
-        break;
-      case 'v': {
-        const size_t equals = value.find('=');
-        bool good = equals != std::string::npos && equals > 0;
-        for (size_t i = 0; i < equals && good; ++i) {
-          const char c = value[i];
-          good = c == '_' || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') ||
-                 (i > 0 && c >= '0' && c <= '9');
-        }
-        if (!good) {
-          io.Error(equals == std::string::npos
-                       ? "`" + value + "' argument to `-v' not in `var=value' form\n"
-                       : "fatal: `" + value.substr(0, equals) + "' is not a legal variable name");
-          return 2;
-        }
-        settings_.assignments.push_back(value);
-        break;
-      }
-      case 'E': exec = true; [[fallthrough]];
-      case 'f': pieces_.push_back({"", value}); break;
-      case 'e': pieces_.push_back({value, ""}); break;
-      case 'i':
-        if (value == "inplace" || value == "inplace.awk") {
-          settings_.in_place = true;
-        } else {
-          pieces_.push_back({"", value});
-        }
-        break;
-      case 'k': settings_.csv = true; break;
-      default: break;
-    }
-    if (exec) break;
+// ---- the words
+std::optional<int> Awk::TakeAssignment(CommandIo& io, Words* words, const std::string& value) {
+  const size_t equals = value.find('=');
+  if (equals == std::string::npos) {
+    io.Error("`" + value + "' argument to `-v' not in `var=value' form\n");
+    return words->Usage();
   }
-  if (options.status()) return options.status();
-  settings_.operands = options.operands();
-  if (exec) {
-    const auto words = io.args().subspan(options.position());
-    settings_.operands.assign(words.begin(), words.end());
+  const std::string name = value.substr(0, equals);
+  if (!awk::IsVariableName(name)) {
+    io.Error("fatal: `" + name + "' is not a legal variable name");
+    return 2;
   }
-  if (pieces_.empty()) {
-    if (settings_.operands.empty()) {
-      io.Write(2, "Usage: " + std::string(io.name()) +
-                      " [POSIX or GNU style options] -f progfile [--] file ...\nUsage: " +
-                      std::string(io.name()) +
-                      " [POSIX or GNU style options] [--] 'program' file ...\n");
-      return 1;
-    }
-    pieces_.push_back({settings_.operands[0], ""});
-    settings_.operands.erase(settings_.operands.begin());
+  if (awk::IsReserved(name)) {
+    io.Error("fatal: cannot use gawk builtin `" + name + "' as variable name");
+    return 2;
   }
+  settings_.assignments.push_back(value);
   return std::nullopt;
 }
 
-// Texts of -f.
+// -W NAME: long names as POSIX once had them.
+std::optional<int> Awk::TakeOldName(CommandIo& io, Words* words, std::string_view name) {
+  for (const CommandOption& row : kOptions) {
+    if (row.name == name && row.id < kFirstLongOption && row.argument != OptionArgument::kRequired)
+      return Take(io, words, row.id, "");
+  }
+  if (name == "version") {
+    io.Out(VersionText(ProgramName(io)));
+    return 0;
+  }
+  io.Error("option `-W " + std::string(name) + "' unrecognized, ignored");
+  return std::nullopt;
+}
+
+// A value: the command ends.
+std::optional<int> Awk::Take(CommandIo& io, Words* words, int id, const std::string& value) {
+  const auto add = [this](Piece piece, bool include) {
+    pieces_.push_back(std::move(piece));
+    by_include_.push_back(include ? 1 : 0);
+    has_program_ = has_program_ || !include;
+  };
+  switch (id) {
+    case 'F': {
+      settings_.field_separator = value;
+      settings_.has_field_separator = true;
+      // (a backslash at the end is one)
+      const size_t behind = value.find_last_not_of('\\') + 1;
+      if ((value.size() - behind) % 2 == 1) settings_.field_separator += '\\';
+      break;
+    }
+    case 'v': return TakeAssignment(io, words, value);
+    case 'E': exec_ = true; [[fallthrough]];
+    case 'f': add({.text = "", .file = value}, false); break;
+    case 'e': add({.text = value}, false); break;
+    case 'i':
+      if (awk::IsInPlaceLibrary(value)) {
+        settings_.in_place = true;
+      } else {
+        add({.text = "", .file = value}, true);
+      }
+      break;
+    case 'l':
+      io.Error("fatal: cannot open shared library `" + value +
+               "' for reading: No such file or directory");
+      return 2;
+    case 'k': settings_.csv = true; break;
+    case 'b': text_settings_.bytes = true; break;
+    case 'n': text_settings_.non_decimal = true; break;
+    case 'S': settings_.sandbox = true; break;
+    case 'M': big_numbers_ = true; break;
+    case 'W': return TakeOldName(io, words, value);
+    default: break;
+  }
+  if (has_program_) words->set_has_program();
+  return std::nullopt;
+}
+
+std::optional<int> Awk::Start(CommandIo& io) {
+  Words words(io, kOptions);
+  while (!exec_ && words.Next()) {
+    if (auto end = Take(io, &words, words.id(), std::string(words.value()))) return end;
+  }
+  if (words.status()) return words.status();
+  settings_.operands.assign(words.rest().begin(), words.rest().end());
+  if (!has_program_) {
+    if (settings_.operands.empty()) return words.Usage();
+    pieces_.push_back({.text = settings_.operands[0]});
+    by_include_.push_back(0);
+    settings_.operands.erase(settings_.operands.begin());
+  }
+  heap_.set_settings(text_settings_);
+  return std::nullopt;
+}
+
+// ---- files of -f, -i and @include
+// The path: along AWKPATH, then with ".awk" behind it. Empty: there is none. *file: the same for
+// all its paths.
+std::string Awk::FindFile(CommandIo& io, const std::string& name, std::string* file) {
+  const files::Caller caller{.cwd = io.cwd()};
+  std::string_view path = io.Env("AWKPATH").value_or("");
+  if (path.empty()) path = ".:/usr/share/awk";
+  if (name.empty() || name.find('/') != std::string::npos) path = "";
+  for (const std::string_view ending : {"", ".awk"}) {
+    for (size_t at = 0; at <= path.size();) {
+      const size_t end = std::min(path.find(':', at), path.size());
+      std::string full(path.substr(at, end - at));
+      if (!full.empty() && full != ".") full += '/';
+      if (full == ".") full.clear();
+      full += name;
+      full += ending;
+      const files::Result<files::Stat> stat = io.files().StatPath(caller, full);
+      static_cast<void>(io.Tick(full.size()));
+      if (!name.empty() && stat.ok()) {
+        *file = std::to_string(stat->dev) + ":" + std::to_string(stat->ino);
+        return full;
+      }
+      at = end + 1;
+    }
+  }
+  return "";
+}
+
+// The next file, unless it is there already: what is included is so once.
+std::optional<Progress> Awk::OpenFile(CommandIo& io) {
+  const std::string& name = pieces_[piece_].file;
+  Source& source = sources_[piece_];
+  const bool include = IsIncluded(piece_);
+  if (name == "-" || name == "/dev/stdin") {
+    fd_ = 0;
+    return std::nullopt;
+  }
+  const std::string path = FindFile(io, name, &source.file);
+  for (size_t i = 0; i < piece_ && !path.empty(); ++i) {
+    const bool other = IsIncluded(i);
+    if (sources_[i].file != source.file || (!include && !other)) continue;
+    if (include && other) return std::nullopt;
+    io.Error("fatal: cannot include `" + name + "' and use it as a program file");
+    return Progress::Done(2);
+  }
+  if (!path.empty()) fd_ = io.Open(path, OpenMode::kRead);
+  if (fd_ >= 0) return std::nullopt;
+  const int error = path.empty() ? ENOENT : io.error();
+  source.error =
+      "cannot open source file `" + name + "' for reading: " + std::string(ErrnoText(error));
+  if (pieces_[piece_].included) return std::nullopt;
+  io.Error("fatal: " + source.error);
+  return Progress::Done(2);
+}
+
 std::optional<Progress> Awk::ReadFiles(CommandIo& io) {
   for (; piece_ < pieces_.size(); ++piece_) {
     const std::string& file = pieces_[piece_].file;
-    if (texts_.size() <= piece_) texts_.resize(piece_ + 1);
+    if (sources_.size() <= piece_) sources_.resize(piece_ + 1);
     if (file.empty()) continue;
-    if (fd_ < 0) fd_ = file == "-" || file == "/dev/stdin" ? 0 : io.Open(file, OpenMode::kRead);
     if (fd_ < 0) {
-      io.Error("fatal: cannot open source file `" + file +
-               "' for reading: " + std::string(ErrnoText(io.error())));
-      return Progress::Done(2);
+      if (auto end = OpenFile(io)) return end;
     }
-    while (true) {
+    while (fd_ >= 0) {
       std::string_view bytes;
       const Got got = reader_.Some(io, fd_, &bytes);
       if (auto end = StepEnd(got)) return end;
       if (got == Got::kError) {
-        io.Error("fatal: cannot read source file `" + file +
+        io.Error(file + ":1: error: cannot read source file `" + file +
                  "': " + std::string(ErrnoText(io.error())));
-        return Progress::Done(2);
+        return Progress::Done(1);
       }
       if (got == Got::kEnd) break;
       // As it takes while it grows.
       if (!io.Reserve(static_cast<int64_t>(3 * bytes.size()))) return Progress::Done(2);
-      texts_[piece_] += bytes;
+      sources_[piece_].text += bytes;
       if (io.Tick(bytes.size())) return Progress::Yield();
     }
     if (fd_ > 0) io.Close(fd_);
@@ -170,8 +300,21 @@ std::optional<Progress> Awk::ReadFiles(CommandIo& io) {
   return std::nullopt;
 }
 
+// The program is read anew when the file is there: so the parser need not wait within a program.
+std::optional<Progress> Awk::Include(CommandIo& io, const std::string& name) {
+  program_.reset();
+  if (machine_ != nullptr) return Progress::Done(2);  // saved by somebody else
+  if (included_.size() >= kMostIncluded) {
+    io.Error("fatal: too many files are included");
+    return Progress::Done(2);
+  }
+  if (!io.Reserve(static_cast<int64_t>(2 * name.size() + 512))) return Progress::Done(2);
+  included_.push_back(name);
+  return Progress::Yield();
+}
+
 // Escapes of -F and -v that are not known are complained of before the program is read.
-std::string Awk::ArgumentEscapes(CommandIo& io) const {
+std::string Awk::ArgumentEscapes(std::vector<std::string>* complaints) const {
   std::string warned;
   const auto look = [&](std::string_view text) {
     for (size_t at = 0; at + 1 < text.size();) {
@@ -181,7 +324,7 @@ std::string Awk::ArgumentEscapes(CommandIo& io) const {
       if ((c != '/' && awk::AwkEscape(text, &at, &meaning)) || c == '\n') continue;
       if (warned.find(c) == std::string::npos) {
         warned += c;
-        if (!loaded_) io.Error(awk::UnknownEscape(c));
+        complaints->push_back(awk::UnknownEscape(c));
       }
       ++at;
     }
@@ -194,17 +337,28 @@ std::string Awk::ArgumentEscapes(CommandIo& io) const {
 // Parses the program, also after a load.
 std::optional<Progress> Awk::Prepare(CommandIo& io) {
   heap_.Attach(&io);
-  if (texts_.size() != pieces_.size()) return Progress::Done(2);  // saved by somebody else
+  if (sources_.size() != pieces_.size()) return Progress::Done(2);  // saved by somebody else
   program_ = std::make_unique<Program>(&io.account());
+  program_->in_place = settings_.in_place;
   std::vector<Piece> pieces = pieces_;
   for (size_t i = 0; i < pieces.size(); ++i) {
-    if (!program_->room.Charge(texts_[i].size() + pieces[i].text.size())) return Progress::Done(2);
-    if (!pieces[i].file.empty()) pieces[i].text = texts_[i];
+    const Source& source = sources_[i];
+    if (!program_->room.Charge(source.text.size() + pieces[i].text.size()))
+      return Progress::Done(2);
+    if (!pieces[i].file.empty()) pieces[i].text = source.text;
+    pieces[i].error = source.error;
   }
   Complaints complaints;
-  program_->warned = ArgumentEscapes(io);
+  if (big_numbers_)
+    complaints.lines.push_back("warning: -M ignored: MPFR/GMP support not compiled in");
+  program_->warned = ArgumentEscapes(&complaints.lines);
   Parser(pieces, &heap_, &io.account(), program_.get(), &complaints).Run();
   if (!io.account().Look() || !heap_.ok()) return Progress::Done(2);
+  if (!complaints.wanted.empty()) return Include(io, complaints.wanted);
+  if (program_->in_place && settings_.sandbox) {
+    io.Error("inplace:31: fatal: extensions are not allowed in sandbox mode");
+    return Progress::Done(2);
+  }
   if (!loaded_ || complaints.failed) {
     for (const std::string& line : complaints.lines) io.Error(line);
   }
@@ -222,6 +376,9 @@ std::optional<Progress> Awk::Prepare(CommandIo& io) {
 }
 
 Progress Awk::Run(CommandIo& io) {
+  while (by_include_.size() + included_.size() > pieces_.size())
+    pieces_.push_back(
+        {.text = "", .file = included_[pieces_.size() - by_include_.size()], .included = true});
   if (piece_ < pieces_.size()) {
     if (auto stop = ReadFiles(io)) return *stop;
   }

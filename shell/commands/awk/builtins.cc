@@ -55,7 +55,10 @@ Machine::Flow Machine::CallBuiltin(CommandIo& io, const Instruction& in) {
       Value text = ToNumber(Top(count - 3u)) == 1 ? Top(count - 1u) : Top(count - 2u);
       return Give(count, std::move(text));
     }
-    case Builtin::kBindtextdomain: return Give(count, TextValue(""));
+    case Builtin::kBindtextdomain: {
+      Value directory = Top(count - 1u);
+      return Give(count, std::move(directory));
+    }
     default: return CallNumberBuiltin(builtin, count);
   }
 }
@@ -69,7 +72,8 @@ Machine::Flow Machine::CallNamedBuiltin(CommandIo& io, const std::string& name, 
   for (int i = 0; i < count; ++i) {
     Value& value = Top(static_cast<size_t>(count - 1 - i));
     const Wants wants = named.substitutes ? Wants::kScalar : WhatIsWanted(named.builtin, i);
-    if (value.kind() != Kind::kReference || wants == Wants::kAny) continue;
+    const bool untyped = value.kind() == Kind::kReference || value.kind() == Kind::kUntyped;
+    if (!untyped || wants == Wants::kAny) continue;
     if (wants != Wants::kArray) {
       value = Value();
       continue;
@@ -111,7 +115,12 @@ Machine::Flow Machine::CallNumberBuiltin(Builtin builtin, uint16_t count) {
     case Builtin::kSin: return Give(1, Value(std::sin(x)));
     case Builtin::kCos: return Give(1, Value(std::cos(x)));
     case Builtin::kAtan2: return Give(2, Value(std::atan2(x, ToNumber(Top()))));
-    case Builtin::kExp: return Give(1, Value(std::exp(x)));
+    case Builtin::kExp: {
+      const double power = std::exp(x);
+      if (std::isfinite(x) && (power == 0 || std::isinf(power)))
+        Warn("exp: argument " + std::string(NumberText(x, nullptr, &number)) + " is out of range");
+      return Give(1, Value(power));
+    }
     case Builtin::kLog:
       if (x < 0)
         Warn("log: received negative argument " + std::string(NumberText(x, nullptr, &number)));
@@ -143,6 +152,8 @@ Machine::Flow Machine::Bits(Builtin builtin, uint16_t count) {
   constexpr std::string_view kNames[] = {"and", "or", "xor", "compl", "lshift", "rshift"};
   const std::string name(kNames[static_cast<size_t>(builtin) - static_cast<size_t>(Builtin::kAnd)]);
   uint64_t result = 0;
+  if (count < 2 && builtin != Builtin::kCompl)
+    return Fatal(name + ": called with less than two arguments");
   for (size_t i = 0; i < count; ++i) {
     const double value = ToNumber(Top(count - 1u - i));
     if (value < 0) {
@@ -213,7 +224,8 @@ Machine::Flow Machine::TypeOf() {
     case Kind::kNothing:
     case Kind::kUnassigned:
     case Kind::kMissing: name = "unassigned"; break;
-    case Kind::kReference: name = "untyped"; break;
+    case Kind::kReference:
+    case Kind::kUntyped: name = "untyped"; break;
     case Kind::kNumber: name = "number"; break;
     case Kind::kBool: name = "number|bool"; break;
     case Kind::kText: name = "string"; break;
@@ -234,6 +246,28 @@ Machine::Flow Machine::Srand(CommandIo& io, uint16_t count) {
 }
 
 // ---- times
+namespace {
+
+// The formats of date(1) that the C library does not know stay as they are: %N, %q, %:z.
+std::string OfLibrary(std::string_view format) {
+  std::string out;
+  for (size_t at = 0; at < format.size(); ++at) {
+    out += format[at];
+    if (format[at] != '%') continue;
+    size_t letter = format.find_first_not_of("_-0^#+123456789", at + 1);
+    if (letter < format.size() && (format[letter] == 'E' || format[letter] == 'O')) ++letter;
+    if (letter >= format.size()) continue;
+    if (std::string_view("Nq:").find(format[letter]) != std::string_view::npos) {
+      out += '%';
+    } else if (letter == at + 1) {
+      out += format[++at];
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
 Machine::Flow Machine::Strftime(CommandIo& io, uint16_t count) {
   std::string format = "%a %b %e %H:%M:%S %Z %Y";
   NumberBuffer number;
@@ -248,16 +282,15 @@ Machine::Flow Machine::Strftime(CommandIo& io, uint16_t count) {
   int64_t seconds = FloorSeconds(io.RealTimeNs());
   if (count > 1) {
     const double given = ToNumber(Top(count - 2u));
-    if (!(std::fabs(given) < 1e15)) {
-      return Fatal(given < 0 ? "strftime: second argument less than 0 or too big for time_t"
-                             : "strftime: second argument out of range for time_t");
-    }
+    // (years beyond 32 bits have no text)
+    constexpr double kFirst = -67768040609740800.0, kLast = 67768036191676792.0;
+    if (!(given >= kFirst && given <= kLast)) return Give(count, TextValue(""));
     seconds = static_cast<int64_t>(std::floor(given));
   }
   const bool utc = count > 2 && IsTrue(Top(count - 3u));
   const TimeZone zone = utc ? TimeZone("GMT0") : ZoneOf(io);  // (as gmtime calls it)
   bool too_wide = false;
-  std::string text = FormatTime(format, seconds, 0, zone, &too_wide);
+  std::string text = FormatTime(OfLibrary(format), seconds, 0, zone, &too_wide);
   if (too_wide) return Fatal("strftime: format is too wide");
   return Give(count, TextValue(text));
 }

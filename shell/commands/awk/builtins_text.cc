@@ -118,7 +118,7 @@ Machine::Flow Machine::Case(bool upper) {
   NumberBuffer number;
   const std::string_view text = TextOf(Top(), &number);
   static_cast<void>(heap_->Work(text.size()));
-  if (IsAscii(text)) {
+  if (IsAscii(text) || heap_->settings().bytes) {
     Str* str = NewStr(heap_, text.size());
     if (str == nullptr) return Flow::kStop;
     for (size_t i = 0; i < text.size(); ++i) {
@@ -145,6 +145,7 @@ Machine::Flow Machine::Case(bool upper) {
 }
 
 Machine::Flow Machine::Sprintf(uint16_t count) {
+  if (count == 0) return Fatal("sprintf: no arguments");
   NumberBuffer number;
   const Value* values = &stack_[sp_ - count];
   scratch_.Clear();
@@ -371,7 +372,7 @@ bool Machine::ReplaceAll(const Pattern& pattern, std::string_view text,
       from = end;
     } else {
       if (end >= text.size()) break;
-      from = end + CharacterBytes(text, end, 1);
+      from = end + CharacterBytes(*heap_, text, end, 1);
     }
     if (!heap_->Work(16 + replacement.size() / 8)) return false;
   }
@@ -418,9 +419,9 @@ Machine::Flow Machine::Gensub(uint16_t count) {
   const std::string_view which = TextOf(how, &third);
   int64_t wanted = 0;
   if (which.empty() || (which[0] != 'g' && which[0] != 'G')) {
-    const double value = std::trunc(ToNumber(how));
+    const double value = ToNumber(how);
     wanted = value >= 1 && value < 1e15 ? static_cast<int64_t>(value) : 1;
-    if (!(value >= 1)) {
+    if (!(value > 0)) {
       Warn("gensub: third argument `" + std::string(which) + "' treated as 1");
     }
   }

@@ -53,6 +53,10 @@ size_t CharacterIndex::CountBefore(std::string_view text, size_t offset) const {
 }
 
 Characters::Characters(const Value& value, std::string_view text, Heap* heap) : text_(text) {
+  if (heap->settings().bytes) {
+    is_ascii_ = true;
+    return;
+  }
   Str* str = value.IsText() && text.size() >= kLeastKept ? value.str() : nullptr;
   if (str != nullptr && str->characters == Str::Characters::kIndexed) {
     index_ = heap->IndexOf(str);

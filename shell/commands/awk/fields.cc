@@ -76,9 +76,9 @@ bool SplitCursor::Next(const Splitter& how, std::string_view text, Heap* heap, S
     }
     case Splitter::Mode::kCharacter: more = Character(how, text, field, separator); break;
     case Splitter::Mode::kPattern: more = Matched(how, text, heap, field, separator); break;
-    case Splitter::Mode::kEach: more = Each(text, field, separator); break;
+    case Splitter::Mode::kEach: more = Each(text, *heap, field, separator); break;
     case Splitter::Mode::kFields: more = Described(how, text, heap, field); break;
-    case Splitter::Mode::kWidths: more = Width(how, text, field); break;
+    case Splitter::Mode::kWidths: more = Width(how, text, *heap, field); break;
     case Splitter::Mode::kCsv: more = Csv(text, field, separator); break;
   }
   ++index_;
@@ -124,7 +124,7 @@ bool SplitCursor::Matched(const Splitter& how, std::string_view text, Heap* heap
     size_t begin = found ? static_cast<size_t>(span.begin) : text.size();
     size_t end = found ? static_cast<size_t>(span.end) : text.size();
     if (begin == end && begin < text.size()) {  // an empty match parts nothing
-      from = begin + CharacterBytes(text, begin, 1);
+      from = begin + CharacterBytes(*heap, text, begin, 1);
       if (heap->Work(8)) continue;
       return false;
     }
@@ -136,8 +136,8 @@ bool SplitCursor::Matched(const Splitter& how, std::string_view text, Heap* heap
   }
 }
 
-bool SplitCursor::Each(std::string_view text, Span* field, Span* separator) {
-  *field = {at_, at_ + CharacterBytes(text, at_, 1)};
+bool SplitCursor::Each(std::string_view text, const Heap& heap, Span* field, Span* separator) {
+  *field = {at_, at_ + CharacterBytes(heap, text, at_, 1)};
   at_ = field->end;
   *separator = {at_, at_};
   done_ = at_ >= text.size();
@@ -158,7 +158,7 @@ bool SplitCursor::Described(const Splitter& how, std::string_view text, Heap* he
   }
   if (span.begin == span.end && index_ > 0 && static_cast<size_t>(span.begin) == at_) {
     done_ = at_ >= text.size();
-    const size_t next = at_ + CharacterBytes(text, at_, 1);
+    const size_t next = at_ + CharacterBytes(*heap, text, at_, 1);
     if (done_ || !how.pattern->SearchRest(text, next, &span, heap, ascii_)) {
       done_ = true;
       return false;
@@ -170,18 +170,15 @@ bool SplitCursor::Described(const Splitter& how, std::string_view text, Heap* he
   return true;
 }
 
-bool SplitCursor::Width(const Splitter& how, std::string_view text, Span* field) {
+// What is skipped may be more than there is: the field is there all the same, and empty.
+bool SplitCursor::Width(const Splitter& how, std::string_view text, const Heap& heap, Span* field) {
   if (how.widths == nullptr || index_ >= how.widths->size() || at_ >= text.size()) {
     done_ = true;
     return false;
   }
   const auto [skip, take] = (*how.widths)[index_];
-  const size_t begin = at_ + CharacterBytes(text, at_, skip);
-  if (begin >= text.size()) {
-    done_ = true;
-    return false;
-  }
-  *field = {begin, begin + CharacterBytes(text, begin, take)};
+  const size_t begin = at_ + CharacterBytes(heap, text, at_, skip);
+  *field = {begin, begin + CharacterBytes(heap, text, begin, take)};
   at_ = field->end;
   return true;
 }

@@ -44,9 +44,9 @@ class SplitCursor {
   bool Character(const Splitter& how, std::string_view text, Span* field, Span* separator);
   bool Matched(const Splitter& how, std::string_view text, Heap* heap, Span* field,
                Span* separator);
-  bool Each(std::string_view text, Span* field, Span* separator);
+  bool Each(std::string_view text, const Heap& heap, Span* field, Span* separator);
   bool Described(const Splitter& how, std::string_view text, Heap* heap, Span* field);
-  bool Width(const Splitter& how, std::string_view text, Span* field);
+  bool Width(const Splitter& how, std::string_view text, const Heap& heap, Span* field);
   bool Csv(std::string_view text, Span* field, Span* separator);
 
   uint64_t at_ = 0;
@@ -62,6 +62,14 @@ std::string CsvField(std::string_view field);
 size_t CharacterBytes(std::string_view text, size_t at, size_t count);
 size_t CountCharacters(std::string_view text);
 bool IsAscii(std::string_view text);
+// The same where a character may be a byte (-b).
+inline size_t CharacterBytes(const Heap& heap, std::string_view text, size_t at, size_t count) {
+  return heap.settings().bytes ? std::min(count, text.size() - std::min(at, text.size()))
+                               : CharacterBytes(text, at, count);
+}
+inline size_t CountCharacters(const Heap& heap, std::string_view text) {
+  return heap.settings().bytes ? text.size() : CountCharacters(text);
+}
 
 // $0 and its fields. A record is a view of the input as long as nobody changes it.
 //

@@ -101,7 +101,8 @@ class Formatter {
     PrintfDirective directive;
     const size_t position = Position();
     const bool numbered = at_ > begin + 1;
-    if (numbered && position == 0) {
+    const bool lacks_digits = at_ < format_.size() && format_[at_] == '$';
+    if (lacks_digits || (numbered && position == 0)) {
       result_.fatal = "argument index with `$' must be > 0";
       return;
     }
@@ -130,12 +131,16 @@ class Formatter {
       if (!precision) return;
       directive.precision = *precision < 0 ? -1 : *precision;
     }
+    constexpr std::string_view known = "hlLjzt";
+    std::string lengths;  // each once: %lld is no directive
     for (; at_ < format_.size(); ++at_) {
       const char c = format_[at_];
       if (std::string_view("-+ #0'").find(c) != std::string_view::npos) {
         directive.flags += c;
-      } else if (std::string_view("hlLqjzt").find(c) == std::string_view::npos || c == 'q') {
+      } else if (known.find(c) == std::string_view::npos || lengths.find(c) != std::string::npos) {
         break;
+      } else {
+        lengths += c;
       }
     }
     if (at_ >= format_.size()) {
@@ -194,12 +199,13 @@ class Formatter {
   void Pad(const PrintfDirective& directive, std::string_view text, bool cut) {
     static_cast<void>(heap_.Work(text.size() / 8));
     if (cut && directive.precision >= 0)
-      text = text.substr(0, CharacterBytes(text, 0, static_cast<size_t>(directive.precision)));
+      text =
+          text.substr(0, CharacterBytes(heap_, text, 0, static_cast<size_t>(directive.precision)));
     if (directive.width <= 0) {
       out_.Append(text);
       return;
     }
-    const size_t size = CountCharacters(text);
+    const size_t size = CountCharacters(heap_, text);
     const auto width = static_cast<size_t>(directive.width);
     const size_t fill = width > size ? width - size : 0;
     if (!directive.Has('-')) out_.Fill(fill, ' ');
@@ -214,10 +220,11 @@ class Formatter {
       const uint32_t code = number >= 0 && number < 18446744073709551616.0
                                 ? static_cast<uint32_t>(static_cast<uint64_t>(number))
                                 : 0;
-      if (code >= 128 && code < 0x110000 && !(code >= 0xD800 && code < 0xE000)) {
+      const bool one_byte = heap_.settings().bytes;
+      if (!one_byte && code >= 128 && code < 0x110000 && !(code >= 0xD800 && code < 0xE000)) {
         text.clear();
         AppendUtf8(&text, code);
-      } else if (code >= 0x110000 && code < 0x80000000) {
+      } else if (!one_byte && code >= 0x110000 && code < 0x80000000) {
         text = LongCode(code);
       } else {
         // (one byte)
@@ -226,7 +233,7 @@ class Formatter {
       }
     } else if (value.IsText() && value.str()->size > 0) {
       const std::string_view all = value.str()->view();
-      text = all.substr(0, CharacterBytes(all, 0, 1));
+      text = all.substr(0, CharacterBytes(heap_, all, 0, 1));
     }
     // That of a number is as wide as its bytes are many, as with gawk.
     const auto width = static_cast<size_t>(std::max<int64_t>(directive.width, 0));

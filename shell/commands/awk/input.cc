@@ -1,5 +1,6 @@
 // Records: the main input, and all forms of getline.
 
+#include <algorithm>
 #include <cerrno>
 #include <cmath>
 
@@ -27,15 +28,14 @@ bool Machine::NextOperand(std::string* name) {
     const std::string_view word = TextOf(*element, &digits);
     if (word.empty()) continue;
     const size_t equals = word.find('=');
-    bool assigns =
-        equals != std::string_view::npos && equals > 0 && !(word[0] >= '0' && word[0] <= '9');
-    for (size_t i = 0; i < equals && assigns; ++i) {
-      const char c = word[i];
-      assigns = c == '_' || (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
-    }
-    if (assigns) {
+    if (equals != std::string_view::npos && IsVariableName(word.substr(0, equals))) {
       AssignOperand(std::string(word), equals);
       continue;
+    }
+    const auto& given = settings_->operands;
+    if (settings_->sandbox && std::find(given.begin(), given.end(), word) == given.end()) {
+      Fatal("cannot add a new file (" + std::string(word) + ") to ARGV in sandbox mode");
+      return false;
     }
     Global(Special::kArgind) = Value(index);
     *name = word;
@@ -61,6 +61,7 @@ bool Machine::OpenOperand(CommandIo& io, const std::string& name) {
   }
   main_.Start(fd);
   main_open_ = true;
+  if (fd > 0) BeginEditing();
   return true;
 }
 
@@ -93,27 +94,13 @@ Got Machine::OpenNext(CommandIo& io) {
 
 Got Machine::CloseCurrent(CommandIo& io) {
   record_.Own();
-  if (settings_->in_place && main_.fd() > 0) WriteInPlace(io);
+  EndEditing(io);
   if (main_.fd() > 0) io.Close(main_.fd());
   main_open_ = false;
   file_part_done_ = false;
   skip_file_ = false;
+  if (fatal_) return Got::kError;
   return heap_->ok() ? Got::kData : Got::kNoMemory;
-}
-
-// -i inplace: what was printed takes the place of the file.
-void Machine::WriteInPlace(CommandIo& io) {
-  NumberBuffer number;
-  const std::string name(TextOf(Global(Special::kFilename), &number));
-  files::Caller caller{.cwd = io.cwd(), .umask = io.umask()};
-  const files::Result<files::Stat> stat = io.files().StatPath(caller, name);
-  files::WriteOptions options;
-  options.mode = stat.ok() ? stat->mode : 0666;
-  const files::Result<uint64_t> written =
-      io.files().WriteFile(caller, name, std::string(in_place_.view()), options);
-  if (!written.ok())
-    Fatal("cannot write `" + name + "': " + std::string(ErrnoText(written.error())));
-  in_place_.Reset();
 }
 
 Got Machine::MainRecord(CommandIo& io, std::string_view* text) {
@@ -283,6 +270,7 @@ Machine::Flow Machine::Getline(CommandIo& io, const Instruction& in) {
   const auto source = static_cast<Source>(in.sub & 3);
   const bool given = (in.sub & kTarget) != 0;
   const size_t keys = given ? KeysOf(in.place) : 0;
+  if (source != Source::kMain && settings_->sandbox) return NoRedirections();
   if (source == Source::kMain && part_ == Part::kFile) {
     return Fatal("non-redirected `getline' invalid inside `" +
                  std::string(ending_file_ ? "ENDFILE" : "BEGINFILE") + "' rule");

@@ -153,10 +153,10 @@ ArgumentBounds BoundsOf(Builtin builtin) {
     case Builtin::kSplit:
     case Builtin::kPatsplit: return {2, 4};
     case Builtin::kGensub: return {3, 4};
-    case Builtin::kSprintf: return {1, 60000};
+    case Builtin::kSprintf:  // (too few are an error of the running program)
     case Builtin::kAnd:
     case Builtin::kOr:
-    case Builtin::kXor: return {2, 60000};
+    case Builtin::kXor: return {0, 60000};
     case Builtin::kStrftime: return {0, 3};
     case Builtin::kMktime:
     case Builtin::kClose:
@@ -169,11 +169,35 @@ ArgumentBounds BoundsOf(Builtin builtin) {
   }
 }
 
+std::string NotAnArray(Builtin builtin, int index) {
+  constexpr std::string_view kWhich[] = {"first", "second", "third", "fourth"};
+  return std::string(NameOfBuiltin(builtin)) + ": " + std::string(kWhich[index % 4]) +
+         " argument is not an array";
+}
+
 std::string_view NameOfBuiltin(Builtin builtin) {
   for (const Word& word : kWords) {
     if (word.token == Token::kBuiltin && word.builtin == builtin) return word.name;
   }
   return "";
+}
+
+bool IsVariableName(std::string_view name) {
+  const size_t colons = name.find("::");
+  if (colons != std::string_view::npos)
+    return IsVariableName(name.substr(0, colons)) &&
+           name.find(':', colons + 2) == std::string_view::npos &&
+           IsVariableName(name.substr(colons + 2));
+  for (size_t i = 0; i < name.size(); ++i) {
+    const char c = name[i];
+    if (i == 0 ? !IsNameStart(c) : !IsNamePart(c)) return false;
+  }
+  return !name.empty();
+}
+
+bool IsReserved(std::string_view name) {
+  return std::binary_search(std::begin(kWords), std::end(kWords), Word{name, Token::kName},
+                            [](const Word& a, const Word& b) { return a.name < b.name; });
 }
 
 std::optional<NamedBuiltin> BuiltinNamed(std::string_view name) {
@@ -215,6 +239,7 @@ bool AwkEscape(std::string_view text, size_t* at, std::string* out) {
 }
 
 std::string UnknownEscape(char c) {
+  if (c == 'x') return "warning: no hex digits in `\\x' escape sequence";
   return "warning: escape sequence `\\" + std::string(1, c) + "' treated as plain `" +
          std::string(1, c) + "'";
 }
@@ -244,7 +269,7 @@ bool Lexer::SkipBlanks() {
 }
 
 bool Lexer::NextPiece() {
-  if (state_.piece + 1 >= pieces_.size()) return false;
+  if (state_.piece + 1 >= pieces_.size() || pieces_[state_.piece + 1].included) return false;
   state_ = {.piece = state_.piece + 1};
   return true;
 }
@@ -362,7 +387,7 @@ void Lexer::Escape(std::string_view source) {
   }
   const char c = source[at];
   if (c != '/' && AwkEscape(source, &at, &text_)) return;
-  if (warned_.find(c) == std::string::npos) {
+  if (c == 'x' || warned_.find(c) == std::string::npos) {
     warned_ += c;
     warnings_.emplace_back(state_, UnknownEscape(c));
   }

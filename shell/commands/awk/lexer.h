@@ -91,7 +91,9 @@ enum class Token : uint8_t {
 // One text of program: -e, the first operand, or a file.
 struct Piece {
   std::string text;
-  std::string file;  // empty: the command line
+  std::string file = {};   // empty: the command line
+  bool included = false;   // it comes where an @include says so; these stand behind all others
+  std::string error = {};  // why there is no such file
 };
 
 // Cuts pieces of program into tokens. It can be put back: its state is where it stands.
@@ -106,6 +108,8 @@ class Lexer {
 
   // kEof ends each piece: a rule cannot go on in the next one.
   void Next();
+  // The next token is the one there.
+  void GoTo(const State& state) { state_ = state; }
   bool NextPiece();
   // The token was / or /=: the regular expression that begins there. False: it has no end.
   bool ReadPattern(std::string* pattern);
@@ -167,7 +171,13 @@ struct NamedBuiltin {
   bool substitutes;
 };
 std::string_view NameOfBuiltin(Builtin builtin);
+// What is said when argument `index` (from 0 on) is none.
+std::string NotAnArray(Builtin builtin, int index);
 std::optional<NamedBuiltin> BuiltinNamed(std::string_view name);
+// NAME or SPACE::NAME.
+bool IsVariableName(std::string_view name);
+// No variable can be called so.
+bool IsReserved(std::string_view name);
 
 // One escape of a string, text[*at] being what follows the backslash: appends what it means.
 // False: it is not known, nothing is appended or skipped.

@@ -294,10 +294,7 @@ Machine::Flow Machine::ExecuteRare(CommandIo& io, const Instruction& in) {
     }
     case Op::kNextFile: return NextFile(io);
     case Op::kExit: return Exit(in);
-    case Op::kBeginPart:
-      part_ = static_cast<Part>(in.a);
-      came_from_ = pc_;
-      break;
+    case Op::kBeginPart: return BeginPart(io, static_cast<Part>(in.a));
     case Op::kEnd: return End(io);
     case Op::kSwitch: return Switch(in);
     default: return Fatal("internal error: an instruction that is not known");
@@ -642,7 +639,7 @@ const Pattern* Machine::PatternAt(int32_t index) {
   const Pattern* pattern = program_->patterns[static_cast<size_t>(index)].get();
   if (!ignore_case_) return pattern;
   std::string error;
-  const Pattern* other = cache_.Get(pattern->source(), true, heap_->account(), &error);
+  const Pattern* other = cache_.Get(pattern->source(), true, heap_, &error);
   if (other == nullptr) Fatal(error + ": /" + pattern->source() + "/");
   return other;
 }
@@ -657,7 +654,7 @@ const Pattern* Machine::PatternOf(const Value& value) {
   NumberBuffer number;
   const std::string_view source = TextOf(value, &number);
   std::string error;
-  const Pattern* pattern = cache_.Get(source, ignore_case_, heap_->account(), &error);
+  const Pattern* pattern = cache_.Get(source, ignore_case_, heap_, &error);
   if (pattern == nullptr) {
     if (!heap_->account()->Look()) heap_->Fail();
     if (heap_->ok()) BadPattern(source, error);

@@ -30,6 +30,7 @@ struct Settings {
   bool has_field_separator = false;
   bool csv = false;
   bool in_place = false;
+  bool sandbox = false;  // -S: nothing but what the operands name
 };
 
 // Runs a program. Between two steps all its state is in members, and an instruction that waits is
@@ -127,6 +128,7 @@ class Machine {
   Flow Step(const Instruction& in);
   // Of what lies below `keys` values of the stack; see PlaceDepth().
   bool Read(Place place, int32_t a, size_t key, Value* value);
+  Flow UsedAsScalar(Place place, int32_t a, const Array* array);
   bool UseAsScalar(const Value& reference, Place place, int32_t a, Value* value);
   bool Write(Place place, int32_t a, size_t key, Value value);
   // What naming a place as a target does, though nothing is written then.
@@ -183,7 +185,12 @@ class Machine {
   Got CloseCurrent(CommandIo& io);
   bool OpenOperand(CommandIo& io, const std::string& name);
   bool NextOperand(std::string* name);
-  void WriteInPlace(CommandIo& io);
+  // -i inplace: inplace.cc
+  void BeginEditing();
+  void EndEditing(CommandIo& io);
+  std::string BackupName(const std::string& name);
+  bool Replace(CommandIo& io, const std::string& name);
+  Flow BeginPart(CommandIo& io, Part part);
   Got RunFilePart(int32_t entry);
   Flow Getline(CommandIo& io, const Instruction& in);
   Got GetlineFrom(CommandIo& io, Source source, const std::string& name, std::string_view* text);
@@ -210,6 +217,7 @@ class Machine {
   Flow CloseCall(CommandIo& io, uint16_t count);
   Flow FlushCall(CommandIo& io, uint16_t count);
   Flow SystemCall(CommandIo& io);
+  Flow NoRedirections() { return Fatal("redirection not allowed in sandbox mode"); }
   void EndStep(CommandIo& io);
 
   // ---- functions: builtins*.cc
@@ -309,6 +317,7 @@ class Machine {
   Text out_;
   std::vector<std::unique_ptr<Stream>> streams_;
   int system_child_ = -1;
+  bool editing_ = false;  // what is printed takes the place of the file
   Text in_place_;
   int exit_status_ = 0;
   bool fatal_ = false;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "pysub/shell/child_signal.h"
 #include "shell/commands/awk/machine.h"
 #include "shell/syntax/arena.h"
 
@@ -14,6 +15,12 @@ namespace {
 constexpr size_t kBlock = 4096;
 constexpr size_t kMuch = 65536;
 
+// A child's, as close() and system() give it.
+int StatusOf(CommandIo& io, int status) {
+  const int signal = ChildSignal(io);
+  return signal > 0 ? 256 + signal : status;
+}
+
 }  // namespace
 
 bool Machine::HasChildren() const {
@@ -24,8 +31,7 @@ bool Machine::HasChildren() const {
 }
 
 Machine::Flow Machine::Put(CommandIo& io, std::string_view text) {
-  if (settings_->in_place && main_open_ && main_.fd() > 0)
-    return in_place_.Append(text) ? Flow::kNext : Flow::kStop;
+  if (editing_) return in_place_.Append(text) ? Flow::kNext : Flow::kStop;
   if (!out_.Append(text)) return Flow::kStop;
   if (out_.size() >= kBlock && (out_.size() >= kMuch || HasChildren())) FlushStdout(io, false);
   return Flow::kNext;
@@ -219,6 +225,7 @@ Machine::Flow Machine::Print(CommandIo& io, const Instruction& in) {
 // To where the top of the stack says, unless it is standard output.
 Machine::Flow Machine::PutScratch(CommandIo& io, Redirection to) {
   if (to == Redirection::kNone) return Put(io, scratch_.view());
+  if (settings_->sandbox) return NoRedirections();
   NumberBuffer number;
   const std::string name(TextOf(Top(), &number));
   if (name.empty()) {
@@ -257,7 +264,7 @@ Got Machine::CloseStream(CommandIo& io, size_t index, int* status) {
   if (stream->child >= 0) {
     const std::optional<int> ended = io.WaitChild(stream->child);
     if (!ended) return Got::kWait;
-    *status = *ended;
+    *status = StatusOf(io, *ended);
   }
   heap_->Release(sizeof(Stream) + stream->name.size() + 64);
   streams_.erase(streams_.begin() + static_cast<std::ptrdiff_t>(index));
@@ -270,6 +277,10 @@ Machine::Flow Machine::CloseCall(CommandIo& io, uint16_t count) {
   const std::string_view how = count > 1 ? TextOf(Top(), &second) : std::string_view();
   int status = -1;
   // Nothing is closed of these, but they were redirections.
+  std::string end(how);
+  for (char& c : end) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c | 0x20 : c);
+  if (count > 1 && end != "to" && end != "from")
+    return Fatal("close: second argument must be `to' or `from'");
   const bool is_stdout = name == "/dev/stdout" || name == "-", is_stderr = name == "/dev/stderr";
   if ((is_stdout && std::exchange(used_stdout_, false)) ||
       (is_stderr && std::exchange(used_stderr_, false)))
@@ -286,7 +297,7 @@ Machine::Flow Machine::CloseCall(CommandIo& io, uint16_t count) {
   for (size_t i = streams_.size(); i-- > 0;) {
     Stream* stream = streams_[i].get();
     if (stream->name != name) continue;
-    if (how == "to" && stream->type == Stream::Type::kCoprocess) {
+    if (end == "to" && stream->type == Stream::Type::kCoprocess) {
       FlushStream(io, stream, true);
       if (stream->out_fd > 2) io.Close(std::exchange(stream->out_fd, -1));
       return Give(count, Value(0.0));
@@ -315,6 +326,7 @@ Machine::Flow Machine::FlushCall(CommandIo& io, uint16_t count) {
 }
 
 Machine::Flow Machine::SystemCall(CommandIo& io) {
+  if (settings_->sandbox) return Fatal("'system' function not allowed in sandbox mode");
   if (system_child_ < 0) {
     FlushAll(io);
     if (io.staged() > 0) return Flow::kYield;
@@ -325,7 +337,7 @@ Machine::Flow Machine::SystemCall(CommandIo& io) {
   const std::optional<int> status = io.WaitChild(system_child_);
   if (!status) return Flow::kWait;
   system_child_ = -1;
-  return Give(1, Value(static_cast<double>(*status)));
+  return Give(1, Value(static_cast<double>(StatusOf(io, *status))));
 }
 
 // The program is over: what it started is waited for.
@@ -333,9 +345,6 @@ Machine::Flow Machine::End(CommandIo& io) {
   while (!streams_.empty()) {
     int status = 0;
     if (CloseStream(io, streams_.size() - 1, &status) == Got::kWait) return Flow::kWait;
-  }
-  if (main_open_ && settings_->in_place && main_.fd() > 0) {
-    WriteInPlace(io);
   }
   FlushStdout(io, true);
   return Flow::kStop;

@@ -43,6 +43,12 @@ constexpr Op kAssignOps[] = {Op::kAssign, Op::kAdd,    Op::kSubtract, Op::kMulti
 
 }  // namespace
 
+bool Parser::IsPatternConstant(const Operand& operand) const {
+  return operand.kind == Operand::Kind::kPattern ||
+         (operand.kind == Operand::Kind::kConst &&
+          program_.constants[static_cast<size_t>(operand.a)].kind() == Kind::kRegex);
+}
+
 bool Parser::IsNumberConstant(const Operand& operand) const {
   return operand.kind == Operand::Kind::kConst &&
          program_.constants[static_cast<size_t>(operand.a)].kind() == Kind::kNumber;
@@ -572,12 +578,14 @@ void Parser::Argument(Builtin builtin, int index, bool is_call) {
   const Operand operand = Expression();
   const Wants wants = WhatIsWanted(builtin, index);
   const bool place = operand.kind == Operand::Kind::kPlace;
+  if (builtin == Builtin::kIndex && index == 1 && IsPatternConstant(operand))
+    return Error(at, "fatal: index: regexp constant as second argument is not allowed", 2);
   if (wants == Wants::kPattern && operand.kind == Operand::Kind::kPattern) {
     Emit(Op::kPattern, 1, operand.a);
   } else if (wants == Wants::kArray) {
     if (!place || operand.place == Place::kField || operand.place == Place::kFieldAt ||
         operand.place == Place::kSpecial) {
-      return Error(at, "fatal: argument is not an array", 2);
+      return Error(at, "fatal: " + NotAnArray(builtin, index), 2);
     }
     const bool inner = PlaceDepth(operand.place) > 0;
     // For a message: whose argument, and which.
@@ -589,7 +597,8 @@ void Parser::Argument(Builtin builtin, int index, bool is_call) {
                                 std::to_string(index + 1) + " yields boolean value");
     ToValue(operand);
   } else if (wants == Wants::kAny && place) {
-    Emit(Op::kLoadArgument, 1 - PlaceDepth(operand.place), operand.a, 0, operand.place);
+    Emit(Op::kLoadArgument, 1 - PlaceDepth(operand.place), operand.a, is_call ? 1 : 0,
+         operand.place);
   } else {
     ToValue(operand);
   }
@@ -651,9 +660,11 @@ Parser::Operand Parser::CallSubstitute() {
     }
     return {};
   }
+  // What cannot be changed is an error, but constants are looked at.
+  if (target.kind == Operand::Kind::kValue || target.kind == Operand::Kind::kPattern)
+    SyntaxError(name + " third parameter is not a changeable object");
   Next();
   if (target.kind != Operand::Kind::kPlace) {
-    // What cannot be changed is looked at only.
     ToValue(target);
     Emit(Op::kSubstitute, -2, 0, static_cast<uint16_t>(global | kDiscard));
     return {};

@@ -14,7 +14,7 @@ void Parser::Block() {
   if (!Expect(Token::kOpenBrace)) return;
   SkipTerminators();
   while (!failed_ && !Is(Token::kCloseBrace)) {
-    if (Is(Token::kEof)) return SyntaxError();
+    if (Is(Token::kEof)) return EndInBlock();
     Statement();
     SkipTerminators();
   }
@@ -26,6 +26,7 @@ void Parser::Block() {
 void Parser::Body() {
   SkipNewlines();
   if (Take(Token::kSemicolon)) return;
+  if (Is(Token::kEof)) return EndInBlock();
   Statement();
 }
 
@@ -341,7 +342,7 @@ void Parser::Switch() {
     has_body = true;
     SkipTerminators();
     while (!failed_ && !Is(Token::kCase) && !Is(Token::kDefault) && !Is(Token::kCloseBrace)) {
-      if (Is(Token::kEof)) return SyntaxError();
+      if (Is(Token::kEof)) return EndInBlock();
       Statement();
       SkipTerminators();
     }

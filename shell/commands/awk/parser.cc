@@ -93,6 +93,15 @@ void Parser::SkipTerminators() {
   while (!failed_ && (Is(Token::kNewline) || Is(Token::kSemicolon))) Next();
 }
 
+// Between items: newlines, and one semicolon behind an item.
+void Parser::SkipSeparators(bool behind_item) {
+  while (!failed_ && (Is(Token::kNewline) || Is(Token::kSemicolon))) {
+    const bool lonely = Is(Token::kSemicolon) && !std::exchange(behind_item, false);
+    Next();
+    if (lonely) Complain(lexer_.state(), "each rule must have a pattern or an action part");
+  }
+}
+
 bool Parser::AtTerminator() const {
   return Is(Token::kNewline) || Is(Token::kSemicolon) || Is(Token::kCloseBrace) || Is(Token::kEof);
 }
@@ -104,33 +113,52 @@ std::string Parser::PlaceName(const Lexer::State& at) const {
   return (file.empty() ? "cmd. line:" : file + ":") + std::to_string(at.line) + ": ";
 }
 
+// A newline that should not be there has been read: gawk counts it. What ends a text without one in
+// the middle of an expression is such a newline.
 void Parser::SyntaxError(std::string_view what, size_t shift) {
   if (failed_) return;
-  const Lexer::State at = lexer_.begin();
+  Lexer::State at = lexer_.begin();
+  const bool ends = Is(Token::kNewline) || Is(Token::kEof);
+  if (ends && what == "syntax error") what = "unexpected newline or end of string";
   const std::string_view source = lexer_.source(std::min(at.piece, lexer_.pieces().size() - 1));
-  if (what == "syntax error" && (Is(Token::kNewline) || Is(Token::kEof)))
-    what = "unexpected newline or end of string";
-  const Piece& piece = lexer_.pieces()[std::min(at.piece, lexer_.pieces().size() - 1)];
-  if (Is(Token::kEof) && !piece.file.empty() && !source.empty() && source.back() != '\n') {
-    const size_t size = source.size() - (source.rfind('\n') + 1);
-    complaints_.lines.push_back(PlaceName(at) + "(END OF FILE)");
-    complaints_.lines.push_back(PlaceName(at) + std::string(size - 1, ' ') +
-                                "^ source files / command-line arguments must contain complete "
-                                "functions or rules");
-    failed_ = complaints_.failed = true;
-    return;
-  }
+  if (Is(Token::kEof) && (source.ends_with('\n') || source.empty())) return EndInBlock();
   const size_t where = std::min(at.at + shift, source.size());
+  if (ends) ++at.line;
+  Show(at, where, what);
+}
+
+// The text ends within a block: that is said of the last newline, or of the end.
+void Parser::EndInBlock() {
+  Lexer::State at = lexer_.begin();
+  const std::string_view source = lexer_.source(std::min(at.piece, lexer_.pieces().size() - 1));
+  if (source.ends_with('\n')) {
+    --at.at;
+    --at.line;
+  }
+  Show(at, at.at, "unexpected newline or end of string");
+}
+
+// The line of a mistake, and below it what is wrong at byte `where`.
+void Parser::Show(const Lexer::State& at, size_t where, std::string_view what) {
+  if (failed_) return;
+  const Piece& piece = lexer_.pieces()[std::min(at.piece, lexer_.pieces().size() - 1)];
+  const std::string_view source = piece.text;
   const size_t before = where == 0 ? std::string_view::npos : source.rfind('\n', where - 1);
   const size_t begin = before == std::string_view::npos ? 0 : before + 1;
   const size_t end = std::min(source.find('\n', where), source.size());
   const std::string place = PlaceName(at);
-  complaints_.lines.push_back(place + std::string(source.substr(begin, end - begin)));
+  std::string_view line = source.substr(begin, end - begin), margin = line;
+  margin = margin.substr(0, where - begin);
+  if (Is(Token::kEof) && !piece.file.empty()) {
+    line = "(END OF FILE)";
+    what = "source files / command-line arguments must contain complete functions or rules";
+    margin = source.ends_with('\n') ? "" : margin.substr(0, std::max<size_t>(margin.size(), 1) - 1);
+  }
+  complaints_.lines.push_back(place + std::string(line));
   std::string mark = place;
-  for (char c : source.substr(begin, where - begin)) mark += c == '\t' ? '\t' : ' ';
+  for (char c : margin) mark += c == '\t' ? '\t' : ' ';
   complaints_.lines.push_back(mark + "^ " + std::string(what));
-  failed_ = true;
-  complaints_.failed = true;
+  failed_ = complaints_.failed = true;
 }
 
 // A call with too many or too few arguments, whose closing parenthesis is at `at`.
@@ -301,7 +329,7 @@ void Parser::WarnOfEscapes(const std::string& unknown, const Lexer::State& at) {
 
 int32_t Parser::PatternOf(const std::string& source, const Lexer::State& at) {
   std::string error;
-  std::unique_ptr<Pattern> pattern = Pattern::Compile(source, false, account_, &error);
+  std::unique_ptr<Pattern> pattern = Pattern::Compile(source, false, heap_, &error);
   if (pattern == nullptr) {
     std::string unknown;
     static_cast<void>(ToPosix(source, &unknown));
@@ -391,12 +419,20 @@ std::string Parser::UsedAsVariable(const std::string& name) {
 void Parser::Run() {
   do {
     Next();
-    SkipTerminators();
-    while (!failed_ && !Is(Token::kEof)) {
-      Item();
-      SkipTerminators();
+    SkipSeparators(false);
+    while (!failed_) {
+      if (!Is(Token::kEof)) {
+        Item();
+      } else if (!EndInclude()) {
+        break;
+      }
+      SkipSeparators(true);
     }
   } while (!failed_ && lexer_.NextPiece());
+  if (program_.in_place) {
+    for (const std::string_view name : {kInPlaceEnable, kInPlaceSuffix, kInPlaceOldSuffix})
+      Global(std::string(name));
+  }
   if (!failed_ && !complaints_.failed) Finish();
   program_.warned = lexer_.warned();
 }
@@ -405,8 +441,60 @@ void Parser::Item() {
   depth_ = 0;
   switch (token()) {
     case Token::kFunction: return FunctionDefinition();
+    case Token::kAt: return Directive();
     default: return Rule();
   }
+}
+
+// @include "FILE", @load "LIBRARY".
+void Parser::Directive() {
+  const Lexer::State start = lexer_.begin();
+  Next();
+  const std::string word = Is(Token::kName) ? lexer_.text() : "";
+  if (word != "include" && word != "load") {
+    lexer_.Return(start);
+    return Rule();
+  }
+  Next();
+  if (!Is(Token::kString)) return SyntaxError();
+  const std::string name = lexer_.text();
+  const Lexer::State at = lexer_.begin();
+  Next();
+  if (!AtTerminator() || Is(Token::kCloseBrace)) return SyntaxError();
+  if (word == "include") return Include(name, at);
+  Error(at,
+        "error: cannot open shared library `" + name + "' for reading: No such file or directory");
+}
+
+// The rules of a file come here, once.
+void Parser::Include(const std::string& name, const Lexer::State& at) {
+  if (IsInPlaceLibrary(name)) {
+    program_.in_place = true;
+    return;
+  }
+  const std::vector<Piece>& pieces = lexer_.pieces();
+  size_t piece = 0;
+  while (piece < pieces.size() && !(pieces[piece].included && pieces[piece].file == name)) ++piece;
+  if (piece == pieces.size()) {
+    complaints_.wanted = name;
+    failed_ = complaints_.failed = true;
+    return;
+  }
+  if (!pieces[piece].error.empty()) return Error(at, "error: " + pieces[piece].error);
+  if (!program_.room.Charge(name.size() + 160)) failed_ = true;
+  if (!included_.insert(name).second) return;
+  includes_.push_back(lexer_.begin());
+  lexer_.GoTo({.piece = piece});
+  Next();
+}
+
+// False: the text was included by nobody.
+bool Parser::EndInclude() {
+  if (includes_.empty()) return false;
+  lexer_.GoTo(includes_.back());
+  includes_.pop_back();
+  Next();
+  return true;
 }
 
 void Parser::Rule() {

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,6 +19,7 @@ struct Complaints {
   std::vector<std::string> lines;
   bool failed = false;
   int status = 1;
+  std::string wanted;  // a file to include that has not been read: then nothing else counts
 };
 
 // Reads a program and writes its code in one pass. An expression that is a variable, a constant or
@@ -71,10 +73,13 @@ class Parser {
   void SkipNewlines();
   void SkipTerminators();
   bool AtTerminator() const;
+  void SkipSeparators(bool behind_item);
 
   // ---- messages
   // At the token, or `shift` bytes behind its begin.
   void SyntaxError(std::string_view what = "syntax error", size_t shift = 0);
+  void EndInBlock();
+  void Show(const Lexer::State& at, size_t where, std::string_view what);
   void WrongCount(int count, const std::string& name, const Lexer::State& at);
   void Error(const Lexer::State& at, std::string_view text, int status = 1);
   // There is no program then, but what follows is read and complained of, too.
@@ -107,6 +112,7 @@ class Parser {
 
   // ---- expressions
   bool IsNumberConstant(const Operand& operand) const;
+  bool IsPatternConstant(const Operand& operand) const;
   Operand Expression();
   Operand Binary(int level);
   void Logical(Token token);
@@ -140,6 +146,9 @@ class Parser {
 
   // ---- statements
   void Item();
+  void Directive();
+  void Include(const std::string& name, const Lexer::State& at);
+  bool EndInclude();
   void Rule();
   void FunctionDefinition();
   void Block();
@@ -179,6 +188,8 @@ class Parser {
   std::map<std::string, int, std::less<>> parameters_;
   std::map<std::string, int, std::less<>> function_ids_;
   bool in_function_ = false;
+  std::vector<Lexer::State> includes_;  // where they go on behind an @include
+  std::set<std::string> included_;
   std::string rule_;                                 // BEGIN, END ...; empty: another
   std::vector<std::pair<int, Lexer::State>> calls_;  // functions, and where they are called
   Code begin_, main_, end_, begin_file_, end_file_, functions_;

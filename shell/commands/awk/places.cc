@@ -37,8 +37,11 @@ Value* Machine::Resolve(const Value& reference) {
 }
 
 Value* Machine::Variable(Place place, int32_t a) {
-  const bool local = place == Place::kLocal || place == Place::kLocalElement;
-  return local ? Local(a) : &globals_[static_cast<size_t>(a)];
+  if (place != Place::kLocal && place != Place::kLocalElement)
+    return &globals_[static_cast<size_t>(a)];
+  Value* local = Local(a);
+  Settle(local);
+  return local;
 }
 
 // The array that a variable is; one that is nothing becomes one.
@@ -48,6 +51,10 @@ Array* Machine::ArrayOf(Value* value, Place place, int32_t a) {
   if (!local && a < static_cast<int32_t>(Special::kCount)) {  // NF[1]
     NotAnArray(place, a, false);
     return nullptr;
+  }
+  if (value->kind() == Kind::kUntyped) {
+    value->array()->untyped = false;
+    value->set_kind(Kind::kArray);
   }
   if (value->kind() == Kind::kArray) return value->array();
   if (value->kind() == Kind::kReference) {
@@ -89,7 +96,33 @@ Value* Machine::Element(Place place, int32_t a, size_t key, bool make) {
   NumberBuffer number;
   const Key at = KeyOf(Top(key), &number);
   if (!heap_->ok()) return nullptr;
-  return make ? array->Get(at) : array->Find(at);
+  Value* element = make ? array->Get(at) : array->Find(at);
+  if (element != nullptr) Settle(element);
+  return element;
+}
+
+// The array of a variable is used as a scalar. Of a parameter it is said whose it is:
+// `y (from x, from a)'.
+Machine::Flow Machine::UsedAsScalar(Place place, int32_t a, const Array* array) {
+  std::string from;
+  const auto look = [&](const Value& value, std::string_view name) {
+    const bool same = value.HasArray() && value.array() == array;
+    if (same) from += (from.empty() ? "from " : ", from ") + std::string(name);
+    return same;
+  };
+  for (size_t i = frames_.size(); place == Place::kLocal && i-- > 1;) {
+    if (frames_[i - 1].function < 0) break;
+    const auto function = static_cast<size_t>(frames_[i - 1].function);
+    const std::vector<std::string>& names = program_->functions[function].names;
+    size_t slot = 0;
+    while (slot < names.size() && !look(stack_[frames_[i].base + slot], names[slot])) ++slot;
+    if (slot == names.size()) break;
+  }
+  for (size_t slot = 0; place == Place::kLocal && slot < globals_.size(); ++slot) {
+    if (look(globals_[slot], program_->global_names[slot])) break;
+  }
+  return Fatal("attempt to use array `" + NameOf(place, a) +
+               (from.empty() ? "" : " (" + from + ")") + "' in a scalar context");
 }
 
 // A parameter that was given a variable without a value: from now on that is no array.
@@ -98,10 +131,7 @@ bool Machine::UseAsScalar(const Value& reference, Place place, int32_t a, Value*
   Value* root = reference.kind() == Kind::kReference ? Resolve(reference) : nullptr;
   if (root == nullptr) return true;
   if (root->kind() == Kind::kArray) {
-    std::string name = NameOf(place, a);
-    if (reference.is_global())
-      name += " (from " + NameOf(Place::kGlobal, static_cast<int32_t>(reference.index())) + ")";
-    Fatal("attempt to use array `" + name + "' in a scalar context");
+    UsedAsScalar(place, a, root->array());
     return false;
   }
   if (root->kind() == Kind::kNothing) *root = Value::Unassigned();
@@ -115,7 +145,7 @@ bool Machine::Read(Place place, int32_t a, size_t key, Value* value) {
     case Place::kLocal: {
       const Value* variable = Variable(place, a);
       if (variable->kind() == Kind::kArray) {
-        Fatal("attempt to use array `" + NameOf(place, a) + "' in a scalar context");
+        UsedAsScalar(place, a, variable->array());
         return false;
       }
       if (!variable->IsScalar()) return UseAsScalar(*variable, place, a, value);
@@ -140,7 +170,7 @@ bool Machine::Read(Place place, int32_t a, size_t key, Value* value) {
           std::string(TextOf(Top(key), &number)) + "\"]' in a scalar context");
     return false;
   }
-  *value = *element;
+  *value = element->kind() == Kind::kUntyped ? Value::Unassigned() : *element;
   return true;
 }
 
@@ -151,7 +181,7 @@ bool Machine::Write(Place place, int32_t a, size_t key, Value value) {
     case Place::kLocal: {
       Value* variable = Variable(place, a);
       if (variable->kind() == Kind::kArray) {
-        Fatal("attempt to use array `" + NameOf(place, a) + "' in a scalar context");
+        UsedAsScalar(place, a, variable->array());
         return false;
       }
       *variable = std::move(value);
@@ -244,10 +274,18 @@ Machine::Flow Machine::LoadArgument(const Instruction& in) {
   }
   if (in.place == Place::kElement || in.place == Place::kLocalElement ||
       in.place == Place::kInner) {
-    const Value* element = Element(in.place, in.a, 0, true);
+    Value* element = Element(in.place, in.a, 0, true);
     if (element == nullptr) return Flow::kStop;
+    const bool of_function = in.sub != 0;
+    if (of_function && element->kind() == Kind::kNothing) {
+      Array* array = Array::New(heap_);
+      if (array == nullptr) return Flow::kStop;
+      array->untyped = true;
+      *element = Value::OfUntyped(array);
+    }
     Value value = *element;
-    if (value.kind() == Kind::kNothing) value = Value::Reference(UINT32_MAX, true);  // to nothing
+    if (value.kind() == Kind::kNothing || (!of_function && value.kind() == Kind::kUntyped))
+      value = Value::Reference(UINT32_MAX, true);  // to nothing
     Drop(KeysOf(in.place));
     Push(std::move(value));
     return Flow::kNext;
@@ -261,14 +299,13 @@ Machine::Flow Machine::LoadArray(const Instruction& in, bool inner) {
   if (!inner) {
     if (in.sub != 0 && Variable(in.place, in.a)->IsScalar() &&
         Variable(in.place, in.a)->kind() != Kind::kNothing) {
-      constexpr std::string_view kWhich[] = {"first", "second", "third", "fourth"};
-      const std::string name(NameOfBuiltin(static_cast<Builtin>(in.sub / 4 - 1)));
-      return Fatal(name + ": " + std::string(kWhich[in.sub % 4]) + " argument is not an array");
+      return Fatal(awk::NotAnArray(static_cast<Builtin>(in.sub / 4 - 1), in.sub % 4));
     }
     array = ArrayOf(Variable(in.place, in.a), in.place, in.a);
   } else {
     Value* element = Element(in.place, in.a, 0, true);
     if (element == nullptr) return Flow::kStop;
+    if (element->kind() == Kind::kUntyped) ArrayOf(element, in.place, in.a);
     if (element->kind() == Kind::kNothing) {
       Array* made = Array::New(heap_);
       if (made == nullptr) return Flow::kStop;

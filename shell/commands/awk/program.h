@@ -194,6 +194,16 @@ enum class Builtin : uint8_t {
   kBindtextdomain,
 };
 
+// The library of gawk that edits files; its rules are part of the machine here.
+inline bool IsInPlaceLibrary(std::string_view name) {
+  return name == "inplace" || name == "inplace.awk";
+}
+
+// Its variables.
+constexpr std::string_view kInPlaceEnable = "inplace::enable";
+constexpr std::string_view kInPlaceSuffix = "inplace::suffix";
+constexpr std::string_view kInPlaceOldSuffix = "INPLACE_SUFFIX";
+
 struct Function {
   std::string name;
   int parameters = 0;
@@ -226,6 +236,7 @@ struct Program {
   // Escapes that were complained of, in texts and in patterns: each is once.
   std::string warned, warned_patterns;
   bool reads_input = false;  // there are rules, or END
+  bool in_place = false;     // it includes "inplace"
   ParseCharge room;          // of the lists that do not count themselves
 };
 

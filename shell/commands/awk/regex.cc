@@ -133,18 +133,22 @@ class Translator {
       return;
     }
     ++at_;
+    Unknown(c);
     std::string meaning;
     if (AwkEscape(text_, &at_, &meaning)) {
       Literal(meaning[0]);
       return;
     }
-    Unknown(c);
     out_ += c;
     ++at_;
   }
 
+  // Notes what gawk complains of: \" is one, though a text of awk may have it.
   void Unknown(char c) {
-    const bool known = IsMeta(c) || c == '-' || c == '/';
+    size_t at = at_;
+    std::string meaning;
+    const bool known =
+        IsMeta(c) || c == '-' || c == '/' || (c != '"' && AwkEscape(text_, &at, &meaning));
     if (!known && warnings_.find(c) == std::string::npos) warnings_ += c;
   }
 
@@ -202,9 +206,9 @@ class Translator {
 
   void BracketEscape() {
     ++at_;
+    Unknown(text_[at_]);
     std::string meaning;
     if (AwkEscape(text_, &at_, &meaning)) return Element(meaning[0]);
-    Unknown(text_[at_]);
     Element(text_[at_++]);
   }
 
@@ -247,6 +251,7 @@ bool IsAllAscii(std::string_view text) {
 }  // namespace
 
 std::string UnknownPatternEscape(char c) {
+  if (c == 'x') return UnknownEscape(c);
   const std::string name(1, c);
   return "warning: regexp escape sequence `\\" + name + "' " +
          (IsDigit(c) ? "treated as plain `" + name + "'" : "is not a known regexp operator");
@@ -260,8 +265,9 @@ std::string ToPosix(std::string_view pattern, std::string* warnings) {
   return translator.Run();
 }
 
-std::unique_ptr<Pattern> Pattern::Compile(std::string_view source, bool ignore_case,
-                                          ParseAccount* account, std::string* error) {
+std::unique_ptr<Pattern> Pattern::Compile(std::string_view source, bool ignore_case, Heap* heap,
+                                          std::string* error) {
+  ParseAccount* const account = heap->account();
   std::unique_ptr<Pattern> pattern(new Pattern());
   ParseCharge making(account);
   if (!making.Charge(8 * source.size() + 256) ||
@@ -286,8 +292,11 @@ std::unique_ptr<Pattern> Pattern::Compile(std::string_view source, bool ignore_c
     pattern->literal_ = std::move(literal);
     return pattern;
   }
+  // (A byte that is no character, of which there is none, makes bytes of all characters.)
+  const std::string_view bytes = heap->settings().bytes ? "\xFF{0}" : "";
   pattern->regex_ = Regex::Compile(
-      posix, {.syntax = RegexSyntax::kPosixExtended, .ignore_case = ignore_case}, account, error);
+      std::string(bytes) + posix,
+      {.syntax = RegexSyntax::kPosixExtended, .ignore_case = ignore_case}, account, error);
   if (pattern->regex_ == nullptr) return nullptr;
   return pattern;
 }
@@ -334,7 +343,7 @@ bool Pattern::SearchRest(std::string_view text, size_t start, RegexSpan* span, H
   return true;
 }
 
-Pattern* PatternCache::Get(std::string_view source, bool ignore_case, ParseAccount* account,
+Pattern* PatternCache::Get(std::string_view source, bool ignore_case, Heap* heap,
                            std::string* error) {
   std::string key(1, ignore_case ? 'i' : ' ');
   key += source;
@@ -343,7 +352,7 @@ Pattern* PatternCache::Get(std::string_view source, bool ignore_case, ParseAccou
   if (found != patterns_.end()) {
     order_.splice(order_.begin(), order_, found->second.place);
   } else {
-    std::unique_ptr<Pattern> pattern = Pattern::Compile(source, ignore_case, account, error);
+    std::unique_ptr<Pattern> pattern = Pattern::Compile(source, ignore_case, heap, error);
     if (pattern == nullptr) return nullptr;
     if (patterns_.size() >= kMost) {
       patterns_.erase(order_.back());

@@ -28,8 +28,8 @@ size_t GawkSize(std::string_view pattern);
 class Pattern {
  public:
   // Null: *error says why, or there is no memory.
-  static std::unique_ptr<Pattern> Compile(std::string_view source, bool ignore_case,
-                                          ParseAccount* account, std::string* error);
+  static std::unique_ptr<Pattern> Compile(std::string_view source, bool ignore_case, Heap* heap,
+                                          std::string* error);
 
   // Not for a pattern of the program when IGNORECASE is set.
   bool Search(std::string_view text, size_t start, RegexSpan* spans, size_t count, Heap* heap,
@@ -65,8 +65,7 @@ class Pattern {
 class PatternCache {
  public:
   // Null: *error says why.
-  Pattern* Get(std::string_view source, bool ignore_case, ParseAccount* account,
-               std::string* error);
+  Pattern* Get(std::string_view source, bool ignore_case, Heap* heap, std::string* error);
 
  private:
   static constexpr size_t kMost = 64;

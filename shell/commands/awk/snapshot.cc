@@ -33,8 +33,8 @@ void Machine::SimpleFields(Archive& archive) {
   archive(pc_, came_from_, part_, base_, in_range_, nr_, fnr_, ofs_, ors_, subsep_, ignore_case_,
           fpat_ignores_case_, split_by_, record_, main_, main_open_, used_operand_, input_ended_,
           file_part_done_, skip_file_, ending_file_, argument_, open_failed_, out_, system_child_,
-          in_place_, exit_status_, random_, seed_, warned_of_bytes_, used_stdout_, used_stderr_,
-          open_error_, warned_, warned_patterns_, frames_);
+          editing_, in_place_, exit_status_, random_, seed_, warned_of_bytes_, used_stdout_,
+          used_stderr_, open_error_, warned_, warned_patterns_, frames_);
   if (part_ > Part::kFile || split_by_ > SplitBy::kCsv) archive.Fail();
   if (archive.loading()) {
     frames_charged_ = frames_.capacity() * sizeof(Frame);
@@ -113,6 +113,7 @@ void Machine::SaveValue(Archive& archive, Value& value, Sharing* sharing) {
     case Kind::kText:
     case Kind::kInput:
     case Kind::kRegex: VisitText(archive, &value, kind, sharing); break;
+    case Kind::kUntyped:
     case Kind::kArray: archive(value.array()->number); break;
     case Kind::kPattern:
     case Kind::kReference: {
@@ -145,11 +146,13 @@ void Machine::LoadValue(Archive& archive, Value* value, Sharing* sharing) {
     case Kind::kText:
     case Kind::kInput:
     case Kind::kRegex: return VisitText(archive, value, kind, sharing);
+    case Kind::kUntyped:
     case Kind::kArray: {
       uint32_t number = 0;
       archive(number);
       if (number == 0 || number > sharing->arrays.size()) return archive.Fail();
       *value = sharing->arrays[number - 1];
+      value->set_kind(kind);
       return;
     }
     case Kind::kPattern:
@@ -183,7 +186,7 @@ void Machine::VisitList(Archive& archive, std::vector<Value>* values, Sharing* s
 // ---- arrays
 void Machine::CollectArrays(std::vector<Array*>* arrays) {
   const auto look = [&](const Value& value) {
-    if (value.kind() != Kind::kArray || value.array()->number != 0) return;
+    if (!value.HasArray() || value.array()->number != 0) return;
     arrays->push_back(value.array());
     value.array()->number = static_cast<uint32_t>(arrays->size());
   };
@@ -209,10 +212,11 @@ void Machine::Fields(Archive& archive) {
   // An array is in one other at most, and in the end all hang on those that are in none.
   // That is what freeing them relies on: a ring of arrays would never be freed.
   for (size_t i = 0; i < arrays.size() && archive.ok(); ++i) {
+    archive(arrays[i]->untyped);
     arrays[i]->Elements(archive, [&](Value& value) {
       if (archive.loading()) {
         LoadValue(archive, &value, &sharing);
-        if (value.kind() == Kind::kArray && std::exchange(value.array()->contained, true)) {
+        if (value.HasArray() && std::exchange(value.array()->contained, true)) {
           value.Clear();
           archive.Fail();
         } else if (value.kind() == Kind::kIterator) {
@@ -264,7 +268,7 @@ bool Machine::IsForest(const std::vector<Array*>& arrays) {
   }
   for (size_t i = 0; i < reached.size(); ++i) {
     reached[i]->ForEach([&](bool, Array::Element& element) {
-      if (element.value.kind() == Kind::kArray) reached.push_back(element.value.array());
+      if (element.value.HasArray()) reached.push_back(element.value.array());
     });
   }
   return reached.size() == arrays.size();

@@ -44,7 +44,7 @@ struct Item {
 // Numbers come before texts, texts before arrays.
 int TypeRank(const Value& value) {
   if (value.kind() == Kind::kArray) return 3;
-  if (IsUnset(value)) return 0;
+  if (IsUnset(value) || value.kind() == Kind::kUntyped) return 0;
   return IsNumeric(value) ? 1 : 2;
 }
 
@@ -55,6 +55,9 @@ int Sign(double a, double b) {
 }
 
 int CompareItems(const Item& a, const Item& b, By by) {
+  const bool by_index = by == By::kIndexText || by == By::kIndexNumber;
+  const bool left = a.value.kind() == Kind::kArray, right = b.value.kind() == Kind::kArray;
+  if (!by_index && (left || right)) by = By::kValueType;  // arrays come last
   int sign = 0;
   switch (by) {
     case By::kIndexText: sign = a.index.compare(b.index); break;
@@ -161,7 +164,8 @@ bool Machine::SortKeys(std::string_view how, Array* array, std::vector<Value>* k
     item.index = TextOf(key, &number);
     bool whole = false;
     item.index_number = ReadNumber(item.index, &whole);
-    const Value* value = array->Find(Key::OfText(item.index));
+    Value* value = array->Find(Key::OfText(item.index));
+    if (value != nullptr) Settle(value);
     if (value != nullptr) item.value = *value;
     if (order && order->by != By::kIndexText && order->by != By::kIndexNumber)
       item.text = TextOf(item.value, &second);
@@ -212,7 +216,8 @@ Machine::Flow Machine::Sort(uint16_t count, bool indices) {
       values.push_back(key.kind() == Kind::kNumber ? TextValue(TextOf(key, &digits)) : key);
     } else {
       const Value* value = source->Find(KeyOf(key, &digits));
-      values.push_back(value == nullptr ? Value() : *value);
+      const bool is_nothing = value == nullptr || value->kind() == Kind::kUntyped;
+      values.push_back(is_nothing ? Value() : *value);
     }
     if (!heap_->Work(16)) return Flow::kStop;
   }

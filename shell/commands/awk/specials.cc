@@ -48,6 +48,8 @@ void Machine::Prepare(CommandIo& io) {
   if (settings_->has_field_separator) AssignOperand("FS=" + settings_->field_separator, 2);
   for (const std::string& assignment : settings_->assignments)
     AssignOperand(assignment, assignment.find('='));
+  if (program_->in_place)  // (its BEGIN comes behind -v)
+    globals_[static_cast<size_t>(program_->globals.find(kInPlaceEnable)->second)] = Value(1.0);
 }
 
 void Machine::PrepareArrays(CommandIo& io) {
@@ -201,7 +203,7 @@ void Machine::UpdateRecordEnd() {
     record_end_.character = text[0];
   } else {
     std::string error;
-    record_end_pattern_ = Pattern::Compile(text, ignore_case_, heap_->account(), &error);
+    record_end_pattern_ = Pattern::Compile(text, ignore_case_, heap_, &error);
     if (record_end_pattern_ == nullptr && heap_->ok()) BadPattern(text, error);
     if (record_end_pattern_ != nullptr) WarnOfEscapes(record_end_pattern_->unknown_escapes());
     record_end_.mode = RecordEnd::Mode::kPattern;
@@ -225,7 +227,7 @@ Splitter Machine::SplitterFor(std::string_view separator, std::unique_ptr<Patter
   }
   std::string error;
   how.mode = Splitter::Mode::kPattern;
-  *owner = Pattern::Compile(separator, ignore_case_, heap_->account(), &error);
+  *owner = Pattern::Compile(separator, ignore_case_, heap_, &error);
   how.pattern = owner->get();
   if (how.pattern == nullptr) {
     *ok = false;
@@ -249,7 +251,7 @@ bool Machine::UpdateSplitter() {
     case SplitBy::kFpat: {
       std::string error;
       const std::string_view source = TextOf(Global(Special::kFpat), &number);
-      pattern = Pattern::Compile(source, fpat_ignores_case_, heap_->account(), &error);
+      pattern = Pattern::Compile(source, fpat_ignores_case_, heap_, &error);
       ok = pattern != nullptr;
       if (!ok && heap_->ok()) BadPattern(source, error);
       if (ok) WarnOfEscapes(pattern->unknown_escapes());
@@ -280,44 +282,55 @@ bool Machine::UpdateSplitter() {
   return ok;
 }
 
+namespace {
+
+constexpr uint32_t kWholeWidth = 1u << 30;
+
+// A width at text[*at], behind which a blank, the end or `behind` stands. 0: it is none.
+uint32_t Width(std::string_view text, size_t* at, char behind) {
+  constexpr uint64_t kMost = UINT32_MAX;
+  uint64_t value = 0;
+  size_t end = *at;
+  for (; end < text.size() && text[end] >= '0' && text[end] <= '9'; ++end)
+    value = std::min(kMost + 1, value * 10 + static_cast<uint64_t>(text[end] - '0'));
+  const bool ends = end >= text.size() || text[end] == ' ' || text[end] == '\t' ||
+                    (behind != '\0' && text[end] == behind);
+  if (!ends || value == 0 || value > kMost) return 0;
+  *at = end;
+  return static_cast<uint32_t>(std::min<uint64_t>(value, kWholeWidth));
+}
+
+}  // namespace
+
 // "3 5:2 *": each takes so many characters, skipping some in front of them.
 bool Machine::ParseWidths(std::string_view text) {
   heap_->Release(widths_.size() * sizeof(widths_[0]));
   widths_.clear();
   for (size_t at = 0; at < text.size();) {
-    if (text[at] == ' ' || text[at] == '\t' || text[at] == ',') {
+    if (text[at] == ' ' || text[at] == '\t') {
       ++at;
       continue;
     }
-    const auto digits = [&](uint32_t* value) {
-      const size_t begin = at;
-      for (; at < text.size() && text[at] >= '0' && text[at] <= '9'; ++at)
-        *value = std::min<uint32_t>(1u << 30, *value * 10 + static_cast<uint32_t>(text[at] - '0'));
-      return at > begin;
-    };
     uint32_t skip = 0, take = 0;
     bool good = true;
-    if (text[at] == '*') {
-      take = 1u << 30;
-      ++at;
-      good = text.find_first_not_of(" \t", at) == std::string_view::npos;
-    } else {
-      good = digits(&take);
+    if (text[at] != '*') {
+      good = (take = Width(text, &at, ':')) > 0;
       if (good && at < text.size() && text[at] == ':') {
-        ++at;
         skip = std::exchange(take, 0);
-        if (at < text.size() && text[at] == '*') {
-          take = 1u << 30;
-          ++at;
-        } else {
-          good = digits(&take);
-        }
+        ++at;
+        if (!text.substr(at).starts_with('*')) good = (take = Width(text, &at, '\0')) > 0;
       }
-      good &= take > 0;
+    }
+    if (good && take == 0) {  // what is left
+      take = kWholeWidth;
+      if (text.find_first_not_of(" \t", ++at) != std::string_view::npos) {
+        Fatal("`*' must be the last designator in FIELDWIDTHS");
+        return false;
+      }
     }
     if (!good || widths_.size() > 100000) {
       Fatal("invalid FIELDWIDTHS value, for field " + std::to_string(widths_.size() + 1) +
-            ", near `" + std::string(text.substr(std::min(at, text.size()))) + "'");
+            ", near `" + std::string(text.substr(at)) + "'");
       return false;
     }
     if (!heap_->Charge(sizeof(widths_[0]))) return false;

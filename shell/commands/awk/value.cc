@@ -157,12 +157,12 @@ Value Value::OfIterator(Iterator* iterator) {
 }
 
 void Value::RetainOther() {
-  if (kind_ == Kind::kArray) data_.array->Retain();
+  if (HasArray()) data_.array->Retain();
   if (kind_ == Kind::kIterator) data_.iterator->Retain();
 }
 
 void Value::DropOther() {
-  if (kind_ == Kind::kArray) data_.array->Drop();
+  if (HasArray()) data_.array->Drop();
   if (kind_ == Kind::kIterator) data_.iterator->Drop();
 }
 
@@ -211,9 +211,27 @@ double Decimal(std::string_view digits) {
   return std::strtod(std::string(digits).c_str(), nullptr);  // too large or too small
 }
 
+// A number of base 16 or 8 that begins here, as programs have it; *length 0: none does.
+double NonDecimal(std::string_view text, size_t* length) {
+  const bool hex = text.starts_with("0x") || text.starts_with("0X");
+  const auto digit = [hex](char c) {
+    if (IsDigit(c)) return hex || c < '8' ? c - '0' : -1;
+    return hex && (c | 0x20) >= 'a' && (c | 0x20) <= 'f' ? (c | 0x20) - 'a' + 10 : -1;
+  };
+  const size_t begin = hex ? 2 : 1;
+  size_t at = begin;
+  double value = 0;
+  for (; at < text.size() && digit(text[at]) >= 0; ++at)
+    value = value * (hex ? 16 : 8) + digit(text[at]);
+  const bool decimal = !hex && at < text.size() &&
+                       std::string_view("89.eE").find(text[at]) != std::string_view::npos;
+  *length = text.empty() || text[0] != '0' || at == begin || decimal ? 0 : at;
+  return value;
+}
+
 }  // namespace
 
-double ReadNumber(std::string_view text, bool* whole) {
+double ReadNumber(std::string_view text, bool* whole, bool non_decimal) {
   *whole = false;
   size_t at = 0, end = text.size();
   while (at < end && IsBlank(text[at])) ++at;
@@ -222,6 +240,12 @@ double ReadNumber(std::string_view text, bool* whole) {
   if (text.empty()) return 0;
   const bool negative = text[0] == '-';
   std::string_view rest = text.substr(negative || text[0] == '+' ? 1 : 0);
+  if (non_decimal) {
+    size_t length = 0;
+    const double value = NonDecimal(rest, &length);
+    *whole = length == rest.size();
+    if (length > 0) return negative ? -value : value;
+  }
   // Most are short and whole.
   size_t digits = 0;
   uint64_t small = 0;

@@ -23,6 +23,12 @@ class Heap;
 class Iterator;
 struct Str;
 
+// What texts are: -b and -n.
+struct TextSettings {
+  bool bytes = false;        // characters are bytes
+  bool non_decimal = false;  // 0x11 and 011 are numbers, wherever they come from
+};
+
 // Memory and work of one awk. What values take is charged here before it is taken, in pieces of
 // 64 KiB to the command's account. Once something was refused nothing grows any more: makers give
 // empty texts, and the machine ends at its next look at ok().
@@ -33,6 +39,9 @@ class Heap {
   Heap(const Heap&) = delete;
   Heap& operator=(const Heap&) = delete;
 
+  // Before anything is made.
+  void set_settings(const TextSettings& settings) { settings_ = settings; }
+  const TextSettings& settings() const { return settings_; }
   // For the time of a step.
   void Attach(CommandIo* io);
   // A step ends: what is free is given back.
@@ -72,6 +81,7 @@ class Heap {
   bool More(size_t bytes);
   bool AskWork();
 
+  TextSettings settings_;
   CommandIo* io_ = nullptr;
   uint64_t used_ = 0;
   uint64_t charged_ = 0;
@@ -159,6 +169,9 @@ enum class Kind : uint8_t {
   kPattern,    // a regular expression of the program: its index
   kReference,  // a parameter whose variable is not known to be a scalar or an array yet: its slot
   kIterator,
+  // an element that is nothing yet and was given to a function, and the function's parameter: the
+  // array that either may become, which both have then
+  kUntyped,
 };
 
 // 16 bytes; copies share.
@@ -191,6 +204,11 @@ class Value {
     if (kind_ >= Kind::kText) Drop();
   }
 
+  static Value OfUntyped(Array* array) {
+    Value value = OfArray(array);
+    value.kind_ = Kind::kUntyped;
+    return value;
+  }
   static Value OfArray(Array* array);  // takes the reference
   static Value OfIterator(Iterator* iterator);
   static Value Missing() { return Empty(Kind::kMissing); }
@@ -224,7 +242,10 @@ class Value {
     if (kind_ >= Kind::kText) Drop();
     kind_ = Kind::kNothing;
   }
-  void set_kind(Kind kind) { kind_ = kind; }  // between kinds of texts
+  // Between kinds of texts, or those of arrays.
+  void set_kind(Kind kind) { kind_ = kind; }
+  // An array, or what may become one.
+  bool HasArray() const { return kind_ == Kind::kArray || kind_ == Kind::kUntyped; }
 
  private:
   static Value Empty(Kind kind) {
@@ -271,11 +292,12 @@ Value MakeText(Heap* heap, std::string_view text, Kind kind = Kind::kText);
 
 // ---- numbers
 // The number at the beginning of a text (0: none). *whole: the text is nothing else, but blanks.
-double ReadNumber(std::string_view text, bool* whole);
+// `non_decimal`: those of base 16 and 8 are some, too.
+double ReadNumber(std::string_view text, bool* whole, bool non_decimal = false);
 inline double NumberOf(Str* str) {
   if (str->looks == Str::Looks::kUnknown) {
     bool whole = false;
-    str->number = ReadNumber(str->view(), &whole);
+    str->number = ReadNumber(str->view(), &whole, str->heap->settings().non_decimal);
     str->looks = whole ? Str::Looks::kNumber : Str::Looks::kText;
   }
   return str->number;

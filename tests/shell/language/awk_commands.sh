@@ -77,3 +77,8 @@ ls -l /tmp/case | awk 'NR > 1 { n++ } END { print n + 0 }'
 printf 'a,"b,c",d\n"x ""y""",,z\n"two\nlines",1\n' | awk --csv '{ print NR ": " NF; for (i = 1; i <= NF; i++) print "<" $i ">" }'
 # --- what a command without output gives
 awk 'BEGIN { r = "true" | getline a["k"]; print r, length(a) }'
+# --- statuses of commands that a signal ended
+awk 'BEGIN { print system("kill -9 $$"), system("kill -15 $$"), system("exit 3"), system("exit 137") }'
+awk 'BEGIN { c = "kill -9 $$"; c | getline; print close(c); c = "kill -15 $$"; print 1 | c; print close(c); c = "exit 5"; print "" | c; print close(c) }'
+# --- words of a script that awk does not know are its own
+printf '#!/usr/bin/awk -f\nBEGIN { print ARGC, ARGV[1], ARGV[2] }\n' > /tmp/case/s; chmod +x /tmp/case/s; /tmp/case/s --name=x -q

@@ -1,0 +1,73 @@
+// -i inplace: what is printed while a file is read takes its place.
+
+#include "pysub/files/file_system.h"
+#include "shell/commands/awk/machine.h"
+#include "shell/syntax/arena.h"
+
+namespace pysub::shell::awk {
+
+// A part of the program begins. (Before END the last file is written: what END prints is not of
+// it.)
+Machine::Flow Machine::BeginPart(CommandIo& io, Part part) {
+  part_ = part;
+  came_from_ = pc_;
+  if (part == Part::kEnd) EndEditing(io);
+  return fatal_ ? Flow::kStop : Flow::kNext;
+}
+
+// A file was opened. Its rules are those of gawk's library: inplace::enable is looked at here, and
+// the suffix when the file is written.
+void Machine::BeginEditing() {
+  if (!program_->in_place) return;
+  editing_ = IsTrue(globals_[static_cast<size_t>(program_->globals.find(kInPlaceEnable)->second)]);
+}
+
+// Empty: there is none.
+std::string Machine::BackupName(const std::string& name) {
+  for (const std::string_view variable : {kInPlaceSuffix, kInPlaceOldSuffix}) {
+    const Value& suffix = globals_[static_cast<size_t>(program_->globals.find(variable)->second)];
+    NumberBuffer number;
+    if (suffix.IsScalar() && IsTrue(suffix)) return name + std::string(TextOf(suffix, &number));
+  }
+  return "";
+}
+
+void Machine::EndEditing(CommandIo& io) {
+  if (!std::exchange(editing_, false) || !program_->in_place) return;
+  NumberBuffer number;
+  const std::string name(TextOf(Global(Special::kFilename), &number));
+  if (!Replace(io, name)) return;
+  in_place_.Reset();
+}
+
+// The file is another one then: a link that stood there is gone, and the backup has what it was.
+bool Machine::Replace(CommandIo& io, const std::string& name) {
+  const auto failed = [&](std::string_view call, const std::string& to, int error) {
+    Fatal("inplace::end: " + std::string(call) + "(`" + name + "', `" + to + "') failed (" +
+          std::string(ErrnoText(error)) + ")");
+    return false;
+  };
+  files::FileSystem& files = io.files();
+  const files::Caller caller{.cwd = io.cwd(), .umask = io.umask()};
+  const files::Result<files::Stat> stat = files.StatPath(caller, name);
+  files::WriteOptions options;
+  options.mode = stat.ok() ? stat->mode : 0666;
+  const std::string made =
+      name.substr(0, name.rfind('/') + 1) + "gawk." + std::to_string(io.Random() % 1'000'000'000);
+  const auto written = files.WriteFile(caller, made, in_place_.view(), options);
+  if (!written.ok()) return failed("write", made, written.error());
+  static_cast<void>(files.Chmod(caller, made, options.mode));
+  const std::string backup = BackupName(name);
+  if (!backup.empty()) {
+    static_cast<void>(files.Unlink(caller, backup));
+    if (const auto linked = files.Link(caller, name, backup); !linked.ok()) {
+      static_cast<void>(files.Unlink(caller, made));
+      return failed("link", backup, linked.error());
+    }
+  }
+  if (const auto renamed = files.Rename(caller, made, name); !renamed.ok())
+    return failed("rename", made, renamed.error());
+  return true;
+}
+
+}  // namespace pysub::shell::awk
