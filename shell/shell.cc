@@ -244,14 +244,16 @@ void Shell::Reset() {
 std::vector<ShellJob> Shell::Jobs() {
   shell::Jobs& jobs = impl_->main()->jobs;
   std::vector<ShellJob> list;
+  std::vector<int> ended;
   for (const shell::Job& job : jobs.list()) {
     list.push_back(
         {job.number, job.pids.back(), job.text, job.State(false), !job.done, job.status});
     // (`wait PID` may still ask; but a shell that lives on keeps no child for ever.)
     if (job.done) jobs.Remember(&impl_->kernel.budget, job.pids.back(), job.status);
     if (job.done) jobs.ForgetChild(job.pids.back());
+    if (job.done) ended.push_back(job.number);
   }
-  jobs.TellEnded();
+  jobs.TellEnded(ended);
   return list;
 }
 

@@ -57,6 +57,10 @@ int ShowHelp(Process& process, std::string_view name);
 bool WantsHelp(const std::vector<std::string>& args);
 // "cd: -x: invalid option" and the usage; 2.
 int InvalidOption(Process& process, std::string_view name, std::string_view option);
+// "shift: too many arguments"; 1, and bash leaves everything that it is in.
+int TooManyArguments(Process& process);
+// The first operand of a builtin that has no options; 0: it was given one, and has said that.
+size_t SkipNoOptions(Process& process, const std::vector<std::string>& args);
 
 // Options of a builtin, as bash's internal_getopt gives them: letters, those in `letters`
 // followed by ':' take a value.

@@ -10,22 +10,13 @@
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
 #include "shell/run/process.h"
+#include "shell/run/read_integer.h"
 #include "shell/run/variable_access.h"
-#include "shell/whole_number.h"
 
 namespace pysub::shell {
 namespace {
 
 constexpr std::string_view kDescriptors = "/dev/fd/";
-
-bool Integer(std::string_view text, int64_t* value) {
-  while (!text.empty() && (text[0] == ' ' || text[0] == '\t' || text[0] == '\n'))
-    text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\n'))
-    text.remove_suffix(1);
-  if (text.starts_with('+')) text.remove_prefix(1);
-  return ReadWhole(text, value);
-}
 
 int True(bool value) { return value ? 0 : 1; }
 
@@ -73,8 +64,8 @@ int TestRegex(Process& process, const std::string& text, const std::string& patt
 // The descriptor that /dev/fd/N names; null: there is none.
 Ref<Description> DescriptorOf(Process& process, const std::string& path) {
   int64_t fd = 0;
-  return Integer(path.substr(kDescriptors.size()), &fd) ? process.fds.Get(static_cast<int>(fd))
-                                                        : nullptr;
+  return ReadInteger(path.substr(kDescriptors.size()), &fd) ? process.fds.Get(static_cast<int>(fd))
+                                                            : nullptr;
 }
 
 bool IsTrueOfMode(uint32_t mode, char op) {
@@ -148,7 +139,7 @@ bool IsSet(Process& process, const std::string& target) {
   const std::string name = target.substr(0, open);
   if (!IsName(name)) {
     int64_t index = 0;
-    return Integer(target, &index) && index >= 0 &&
+    return ReadInteger(target, &index) && index >= 0 &&
            static_cast<uint64_t>(index) <= process.arguments->size();
   }
   const Symbol symbol = process.symbols().Intern(name);
@@ -175,7 +166,7 @@ bool IsOptionOn(const Process& process, std::string_view name) {
 // -t: nothing is a terminal.
 int TestTerminal(Process& process, const std::string& operand) {
   int64_t fd = 0;
-  if (Integer(operand, &fd)) return 1;
+  if (ReadInteger(operand, &fd)) return 1;
   process.BuiltinError(operand, ": integer expression expected");
   return 2;
 }
@@ -224,7 +215,7 @@ int TestBinary(Process& process, const std::string& left, std::string_view op,
       return 1;
   } else {
     for (auto [text, value] : {std::pair{&left, &a}, std::pair{&right, &b}}) {
-      if (!Integer(*text, value)) {
+      if (!ReadInteger(*text, value)) {
         process.BuiltinError(*text, ": integer expression expected");
         return 2;
       }

@@ -16,12 +16,13 @@
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
 #include "shell/run/posix.h"
+#include "shell/run/read_integer.h"
 #include "shell/run/redirect.h"
+#include "shell/run/shebang.h"
 #include "shell/run/signals.h"
 #include "shell/run/steps.h"
 #include "shell/run/tracing.h"
 #include "shell/run/variable_access.h"
-#include "shell/whole_number.h"
 
 // Builtins that steer the shell.
 
@@ -38,37 +39,24 @@ int StatusBeforeTrap(const Process& process) {
   return process.status;  // a subshell of the trap
 }
 
-bool ParseNumber(std::string_view text, int64_t* value) {
-  while (!text.empty() && (text[0] == ' ' || text[0] == '\t')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
-  if (text.starts_with('+')) text.remove_prefix(1);
-  return ReadWhole(text, value);
-}
-
 size_t SkipDashes(const std::vector<std::string>& args) {
   return args.size() > 1 && args[1] == "--" ? 2 : 1;
 }
 
 BuiltinResult LeaveLoop(Process& process, const std::vector<std::string>& args, Unwind how) {
-  size_t at = SkipDashes(args);
-  int64_t count = 1;
-  if (at < args.size() && !ParseNumber(args[at], &count)) {
-    process.BuiltinError(args[at], ": numeric argument required");
-    process.Exit(128);
-    return 128;
-  }
   if (process.loop_depth == 0) {
     if (!InPosixMode(process))
       process.BuiltinError("only meaningful in a `for', `while', or `until' loop");
     return 0;
   }
-  if (at + 1 < args.size()) {
-    process.BuiltinError("too many arguments");
-    process.unwind = Unwind::kBreak;
-    process.unwind_count = process.loop_depth;
-    process.status = 1;
-    return 1;
+  const size_t at = SkipDashes(args);
+  int64_t count = 1;
+  if (at < args.size() && !ReadInteger(args[at], &count)) {
+    process.BuiltinError(args[at], ": numeric argument required");
+    process.Exit(128);
+    return 128;
   }
+  if (at + 1 < args.size()) return TooManyArguments(process);
   if (count <= 0) {
     process.BuiltinError(args[at], ": loop count out of range");
     process.unwind = Unwind::kBreak;
@@ -118,12 +106,11 @@ BuiltinResult BuiltinReturn(Process& process, const std::vector<std::string>& ar
   int64_t code = process.traps.running().empty() || process.traps.running() == "DEBUG"
                      ? process.status
                      : StatusBeforeTrap(process);
-  if (at < args.size() && !ParseNumber(args[at], &code)) {
+  if (at < args.size() && !ReadInteger(args[at], &code)) {
     process.BuiltinError(args[at], ": numeric argument required");
     code = 2;
   } else if (at + 1 < args.size()) {
-    process.BuiltinError("too many arguments");
-    return 1;
+    return TooManyArguments(process);
   }
   bool possible = process.function_depth > 0;
   for (const Frame& frame : process.frames) {
@@ -144,13 +131,11 @@ BuiltinResult BuiltinReturn(Process& process, const std::vector<std::string>& ar
 BuiltinResult BuiltinExit(Process& process, const std::vector<std::string>& args) {
   size_t at = SkipDashes(args);
   int64_t code = process.traps.running() == "EXIT" ? StatusBeforeTrap(process) : process.status;
-  if (at < args.size() && !ParseNumber(args[at], &code)) {
+  if (at < args.size() && !ReadInteger(args[at], &code)) {
     process.BuiltinError(args[at], ": numeric argument required");
     code = 2;
   } else if (at + 1 < args.size()) {
-    process.BuiltinError("too many arguments");
-    process.Exit(1);
-    return 1;
+    return TooManyArguments(process);
   }
   if (HasPrompts(process)) process.WriteError("exit\n");
   process.life.leaving = true;
@@ -159,12 +144,14 @@ BuiltinResult BuiltinExit(Process& process, const std::vector<std::string>& args
 }
 
 BuiltinResult BuiltinEval(Process& process, const std::vector<std::string>& args) {
+  const size_t at = SkipNoOptions(process, args);
+  if (at == 0) return 2;
   size_t size = 0;
-  for (size_t i = SkipDashes(args); i < args.size(); ++i) size += args[i].size() + 1;
+  for (size_t i = at; i < args.size(); ++i) size += args[i].size() + 1;
   if (!process.budget().Tick(size / 16 + 1)) return 1;
   std::string text;
   text.reserve(size);
-  for (size_t i = SkipDashes(args); i < args.size(); ++i) {
+  for (size_t i = at; i < args.size(); ++i) {
     if (!text.empty()) text += ' ';
     text += args[i];
   }
@@ -176,7 +163,8 @@ BuiltinResult BuiltinEval(Process& process, const std::vector<std::string>& args
 }
 
 BuiltinResult BuiltinSource(Process& process, const std::vector<std::string>& args) {
-  size_t at = SkipDashes(args);
+  const size_t at = SkipNoOptions(process, args);
+  if (at == 0) return 2;
   if (at >= args.size()) {
     process.BuiltinError("filename argument required");
     return UsageError(process, args[0]);
@@ -301,12 +289,12 @@ BuiltinResult BuiltinExec(Process& process, const std::vector<std::string>& args
     }
     return found ? 126 : 127;
   }
+  const std::string& path = command.path;
+  const std::string cwd = process.cwd == "/" ? "" : process.cwd;
+  const std::string shown = path.starts_with('/')    ? path
+                            : path.starts_with("./") ? cwd + path.substr(1)
+                                                     : cwd + "/" + path;
   if (IsBinary(process, command)) {
-    const std::string& path = command.path;
-    const std::string cwd = process.cwd == "/" ? "" : process.cwd;
-    const std::string shown = path.starts_with('/')    ? path
-                              : path.starts_with("./") ? cwd + path.substr(1)
-                                                       : cwd + "/" + path;
     process.Error(shown, ": cannot execute binary file: ", ErrnoText(ENOEXEC));
     process.Error(shown, ": ", ErrnoText(0));  // (as bash does, which asks for the error too late)
     if (!process.options.Has(Shopt::kExecfail) && !HasPrompts(process)) {
@@ -320,16 +308,16 @@ BuiltinResult BuiltinExec(Process& process, const std::vector<std::string>& args
   if (HasPrompts(process)) SaveHistory(process);
   FrameStack frames = std::move(process.frames);
   process.fds.KeepRedirections();
-  process.traps.RemoveAll();
+  process.traps.KeepIgnored(&process.budget());
   process.life.leaving = true;
   if (name) argv[0] = *name;
   if (login) argv[0].insert(0, 1, '-');
   if (empties) LeaveEnvironment(process);
   if (!process.kernel->StartArgv(process, argv, &error, 0, &command)) {
     process.frames = std::move(frames);
-    process.BuiltinError(argv[0], ": ", ErrnoText(error));
-    process.Exit(126);
-    return 126;
+    const int status = ReportRefused(process, shown, path, error);
+    process.Exit(status);
+    return status;
   }
   return BuiltinResult::Kind::kPushed;
 }
@@ -337,14 +325,11 @@ BuiltinResult BuiltinExec(Process& process, const std::vector<std::string>& args
 BuiltinResult BuiltinShift(Process& process, const std::vector<std::string>& args) {
   size_t at = SkipDashes(args);
   int64_t count = 1;
-  if (at < args.size() && !ParseNumber(args[at], &count)) {
+  if (at < args.size() && !ReadInteger(args[at], &count)) {
     process.BuiltinError(args[at], ": numeric argument required");
     return 1;
   }
-  if (at + 1 < args.size()) {
-    process.BuiltinError("too many arguments");
-    return 1;
-  }
+  if (at + 1 < args.size()) return TooManyArguments(process);
   if (count < 0) {
     process.BuiltinError(args[at], ": shift count out of range");
     return 1;
@@ -470,12 +455,16 @@ BuiltinResult BuiltinTrap(Process& process, const std::vector<std::string>& args
 }
 
 BuiltinResult BuiltinCaller(Process& process, const std::vector<std::string>& args) {
+  const CallRecord* record = process.call.get();
+  if (record == nullptr || !record->up) return 1;
+  const size_t at = SkipNoOptions(process, args);
+  if (at == 0) return 2;
+  const bool counts = at < args.size();
   int64_t level = 0;
-  if (args.size() > 1 && (!ParseNumber(args[1], &level) || level < 0)) {
-    process.BuiltinError(args[1], ": invalid number");
+  if (counts && !ReadInteger(args[at], &level)) {
+    process.BuiltinError(args[at], ": invalid number");
     return UsageError(process, "caller");
   }
-  const CallRecord* record = process.call.get();
   for (int64_t i = 0; i < level && record != nullptr; ++i) {
     if (!process.budget().Tick(1)) return 1;
     record = record->up.get();
@@ -483,7 +472,7 @@ BuiltinResult BuiltinCaller(Process& process, const std::vector<std::string>& ar
   if (record == nullptr || !record->up) return 1;
   const CallRecord* caller = record->up.get();
   bool nameless = !caller->up && caller->source.empty();
-  if (args.size() > 1) {
+  if (counts) {
     if (nameless) return 1;
     process.Write(1,
                   fmt::format("{} {} {}\n", record->call_line, caller->function, caller->source));

@@ -3,10 +3,11 @@
 
 #include "shell/builtins/builtins.h"
 #include "shell/expand/text.h"
+#include "shell/run/growing_text.h"
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
+#include "shell/run/read_integer.h"
 #include "shell/run/variable_access.h"
-#include "shell/whole_number.h"
 
 // cd, pwd and the stack of directories.
 
@@ -99,11 +100,20 @@ bool ChangeByVariable(Process& process, const std::string& name, bool physical) 
   return true;
 }
 
+bool IsReadonly(Process& process, Symbol symbol) {
+  const Variable* variable = process.variables.Find(symbol);
+  return variable != nullptr && variable->Has(kReadonly);
+}
+
 std::string WithTilde(Process& process, const std::string& path) {
   const std::string* home = ValueOf(process, kSymHome);
   if (home == nullptr || home->empty() || !path.starts_with(*home)) return path;
   if (path.size() > home->size() && path[home->size()] != '/') return path;
   return "~" + path.substr(home->size());
+}
+
+std::string Numbered(size_t index) {
+  return (index < 10 ? " " : "") + std::to_string(index) + "  ";
 }
 
 void PrintStack(Process& process, bool long_form, bool lines, bool numbered) {
@@ -115,22 +125,42 @@ void PrintStack(Process& process, bool long_form, bool lines, bool numbered) {
   for (size_t i = 0; i < all.size(); ++i) {
     if (!process.budget().Tick(all[i].size() / 8 + 4)) return;
     std::string shown = long_form ? all[i] : WithTilde(process, all[i]);
-    if (numbered) out += (i < 10 ? " " : "") + std::to_string(i) + "  ";
+    if (numbered) out += Numbered(i);
     out += shown;
     out += lines || numbered ? "\n" : i + 1 < all.size() ? " " : "\n";
   }
   process.Write(1, out);
 }
 
-// +N or -N as an index into the stack with the current directory at 0; -1: not one, -2: out of
-// range.
-int64_t StackIndex(Process& process, const std::string& text) {
-  if (text.size() < 2 || (text[0] != '+' && text[0] != '-')) return -1;
+int FailToChange(Process& process, std::string_view path, int error) {
+  GrowingText shown(&process.budget());
+  QuoteControls(path, &shown);
+  process.BuiltinError(shown.text(), ": ", ErrnoText(error));
+  return 1;
+}
+
+bool IsSigned(std::string_view text) { return text.starts_with('+') || text.starts_with('-'); }
+
+// +N or -N as an index into the stack with the current directory at 0, which is behind the end when
+// there is none. False: it is no number, and that is told.
+bool ReadIndex(Process& process, const std::string& text, size_t* index) {
   int64_t number = 0;
-  if (!ReadWhole(std::string_view(text).substr(1), &number) || number < 0) return -1;
-  auto size = static_cast<int64_t>(process.directories->size()) + 1;
-  if (number >= size) return -2;
-  return text[0] == '+' ? number : size - 1 - number;
+  if (!ReadInteger(std::string_view(text).substr(1), &number)) {
+    process.BuiltinError(text, ": invalid number");
+    UsageError(process, process.error_prefix);
+    return false;
+  }
+  const size_t size = process.directories->size() + 1;
+  *index = number < 0 ? size : static_cast<size_t>(number);
+  if (text[0] == '-') *index = *index < size ? size - 1 - *index : size;
+  return true;
+}
+
+int OutsideStack(Process& process, std::string_view index) {
+  process.directories->empty()
+      ? process.BuiltinError("directory stack empty")
+      : process.BuiltinError(index, ": directory stack index out of range");
+  return 1;
 }
 
 }  // namespace
@@ -175,15 +205,15 @@ BuiltinResult BuiltinCd(Process& process, const std::vector<std::string>& args) 
   }
   const std::string* cdpath = ValueOf(process, kSymCdpath);
   if (cdpath != nullptr && !copies.Add(static_cast<int64_t>(8 * cdpath->size()))) return 1;
-  if (ChangeByCdpath(process, path, physical)) return 0;
+  const auto changed = [&] {
+    return IsReadonly(process, kSymPwd) || IsReadonly(process, kSymOldPwd) ? 1 : 0;
+  };
+  if (ChangeByCdpath(process, path, physical)) return changed();
   int error = ChangeDirectory(process, path, physical);
-  if (error != 0 && ChangeByVariable(process, path, physical)) return 0;
-  if (error != 0) {
-    process.BuiltinError(path, ": ", ErrnoText(error));
-    return 1;
-  }
-  if (prints) process.Write(1, process.cwd + "\n");
-  return 0;
+  if (error != 0 && ChangeByVariable(process, path, physical)) return changed();
+  if (error != 0) return FailToChange(process, path, error);
+  if (prints) process.Write(1, (path.empty() ? "" : process.cwd) + "\n");
+  return changed();
 }
 
 BuiltinResult BuiltinPwd(Process& process, const std::vector<std::string>& args) {
@@ -202,120 +232,149 @@ BuiltinResult BuiltinPwd(Process& process, const std::vector<std::string>& args)
   return 0;
 }
 
-BuiltinResult BuiltinPushd(Process& process, const std::vector<std::string>& args) {
-  bool changes = true;
-  size_t at = 1;
-  if (at < args.size() && args[at] == "-n") changes = false, ++at;
-  if (at < args.size() && args[at] == "--") ++at;
+namespace {
+
+// The two on top change places.
+int Swap(Process& process) {
   auto& stack = process.directories.Mutable();
-  std::string from = process.cwd;
-  if (at >= args.size()) {
-    if (stack.empty()) {
-      process.BuiltinError("no other directory");
-      return 1;
-    }
-    std::string to = stack[0];
-    if (int error = ChangeDirectory(process, to, false)) {
-      process.BuiltinError(to, ": ", ErrnoText(error));
-      return 1;
-    }
-    stack[0] = from;
-  } else if (int64_t index = StackIndex(process, args[at]); index != -1) {
-    if (index == -2) {
-      stack.empty() ? process.BuiltinError("directory stack empty")
-                    : process.BuiltinError(args[at], ": directory stack index out of range");
-      return 1;
-    }
-    std::vector<std::string> all{from};
-    all.insert(all.end(), stack.begin(), stack.end());
-    std::rotate(all.begin(), all.begin() + index, all.end());
-    if (int error = ChangeDirectory(process, all[0], false)) {
-      process.BuiltinError(all[0], ": ", ErrnoText(error));
-      return 1;
-    }
-    process.directories.Mutable().assign(all.begin() + 1, all.end());
-  } else if (!changes) {
-    stack.insert(stack.begin(), args[at]);
-    process.directories.HoldMore(&process.budget(), static_cast<int64_t>(args[at].size()) + 40);
-  } else {
-    std::string to = args[at] == "-" ? std::string(ValueOr(process, "OLDPWD", "")) : args[at];
-    if (ChangeByCdpath(process, to, false)) {
-      // It is there by now.
-    } else if (int error = ChangeDirectory(process, to, false);
-               error != 0 && !ChangeByVariable(process, to, false)) {
-      process.BuiltinError(to, ": ", ErrnoText(error));
-      return 1;
-    }
-    stack.insert(stack.begin(), from);
-    process.directories.HoldMore(&process.budget(), static_cast<int64_t>(from.size()) + 40);
+  if (stack.empty()) {
+    process.BuiltinError("no other directory");
+    return 1;
   }
+  const std::string from = process.cwd, to = stack[0];
+  if (int error = ChangeDirectory(process, to, false)) return FailToChange(process, to, error);
+  stack[0] = from;
   PrintStack(process, false, false, false);
+  return 0;
+}
+
+int Rotate(Process& process, size_t index, bool changes) {
+  auto& stack = process.directories.Mutable();
+  if (!process.budget().Tick(stack.size() / 4 + 1)) return 1;
+  std::vector<std::string> all{process.cwd};
+  all.insert(all.end(), stack.begin(), stack.end());
+  std::rotate(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(index), all.end());
+  const int error = changes ? ChangeDirectory(process, all[0], false) : 0;
+  if (error != 0) return FailToChange(process, all[0], error);
+  stack.assign(all.begin() + 1, all.end());
+  process.directories.Hold(&process.budget(), BytesOf(stack));
+  if (changes) PrintStack(process, false, false, false);
+  return 0;
+}
+
+void Push(Process& process, std::string path) {
+  process.directories.HoldMore(&process.budget(), static_cast<int64_t>(path.size()) + 40);
+  auto& stack = process.directories.Mutable();
+  stack.insert(stack.begin(), std::move(path));
+  PrintStack(process, false, false, false);
+}
+
+// `-` is the directory before, and shown.
+int PushChanging(Process& process, const std::string& path) {
+  const std::string* old = path == "-" ? ValueOf(process, kSymOldPwd) : nullptr;
+  if (path == "-" && old == nullptr) {
+    process.BuiltinError("OLDPWD not set");
+    return 1;
+  }
+  const std::string to = old == nullptr ? path : *old;
+  std::string from = process.cwd;
+  if (!ChangeByCdpath(process, to, false)) {
+    const int error = ChangeDirectory(process, to, false);
+    if (error != 0 && !ChangeByVariable(process, to, false))
+      return FailToChange(process, to, error);
+  }
+  if (path == "-") process.Write(1, process.cwd + "\n");
+  Push(process, std::move(from));
+  return 0;
+}
+
+}  // namespace
+
+BuiltinResult BuiltinPushd(Process& process, const std::vector<std::string>& args) {
+  bool changes = true, rotates = false;
+  size_t index = 0, at = 1;
+  for (; at < args.size() && IsSigned(args[at]) && args[at] != "-"; ++at) {
+    if (args[at] == "--") {
+      ++at;
+      break;
+    }
+    if (args[at] == "-n") {
+      changes = false;
+      continue;
+    }
+    if (!ReadIndex(process, args[at], &index)) return 2;
+    if (index > process.directories->size()) return OutsideStack(process, args[at]);
+    rotates = true;
+  }
+  if (at + 1 < args.size()) {
+    process.BuiltinError("too many arguments");
+    return 1;
+  }
+  if (rotates) return Rotate(process, index, changes);
+  if (at >= args.size()) return changes ? Swap(process) : 0;
+  if (changes) return PushChanging(process, args[at]);
+  Push(process, args[at]);
   return 0;
 }
 
 BuiltinResult BuiltinPopd(Process& process, const std::vector<std::string>& args) {
   bool changes = true;
-  size_t at = 1;
-  if (at < args.size() && args[at] == "-n") changes = false, ++at;
-  auto& stack = process.directories.Mutable();
-  if (stack.empty()) {
-    process.BuiltinError("directory stack empty");
-    return 1;
-  }
-  int64_t index = at < args.size() ? StackIndex(process, args[at]) : 0;
-  if (index == -1) {
-    process.BuiltinError(args[at], ": invalid argument");
-    return UsageError(process, "popd");
-  }
-  if (index == -2) {
-    process.BuiltinError(args[at], ": directory stack index out of range");
-    return 1;
-  }
-  if (index == 0 && changes) {
-    std::string to = stack[0];
-    if (int error = ChangeDirectory(process, to, false)) {
-      process.BuiltinError(to, ": ", ErrnoText(error));
-      return 1;
+  size_t index = 0;
+  std::string_view given;
+  for (size_t at = 1; at < args.size() && args[at] != "--"; ++at) {
+    if (args[at] == "-n") {
+      changes = false;
+    } else if (IsSigned(args[at])) {
+      if (!ReadIndex(process, args[at], &index)) return 2;
+      given = args[at];
+    } else {
+      process.BuiltinError(args[at], ": invalid argument");
+      return UsageError(process, "popd");
     }
-    stack.erase(stack.begin());
-  } else {
-    stack.erase(stack.begin() + std::max<int64_t>(0, index - 1));
   }
+  auto& stack = process.directories.Mutable();
+  if (stack.empty() || index > stack.size()) return OutsideStack(process, given);
+  if (index == 0 && changes) {
+    const std::string to = stack[0];
+    if (int error = ChangeDirectory(process, to, false)) return FailToChange(process, to, error);
+  }
+  stack.erase(stack.begin() + (index == 0 ? 0 : static_cast<std::ptrdiff_t>(index) - 1));
   process.directories.Hold(&process.budget(), BytesOf(*process.directories));
   PrintStack(process, false, false, false);
   return 0;
 }
 
 BuiltinResult BuiltinDirs(Process& process, const std::vector<std::string>& args) {
-  bool long_form = false, lines = false, numbered = false;
-  for (size_t i = 1; i < args.size(); ++i) {
+  bool clears = false, long_form = false, lines = false, numbered = false;
+  std::string_view given;  // +N or -N
+  size_t index = 0;
+  for (size_t i = 1; i < args.size() && args[i] != "--"; ++i) {
     if (args[i] == "-c") {
-      process.directories = {};
-      return 0;
-    }
-    if (args[i] == "-l") {
+      clears = true;
+    } else if (args[i] == "-l") {
       long_form = true;
     } else if (args[i] == "-p") {
       lines = true;
     } else if (args[i] == "-v") {
       numbered = true;
-    } else if (int64_t index = StackIndex(process, args[i]); index >= 0) {
-      std::string path =
-          index == 0 ? process.cwd : (*process.directories)[static_cast<size_t>(index) - 1];
-      process.Write(1, (long_form ? path : WithTilde(process, path)) + "\n");
-      return 0;
+    } else if (!IsSigned(args[i])) {
+      return InvalidOption(process, "dirs", args[i]);
     } else {
-      if (index == -2) {
-        process.directories->empty()
-            ? process.BuiltinError("directory stack empty")
-            : process.BuiltinError(args[i], ": directory stack index out of range");
-        return 1;
-      }
-      process.BuiltinError(args[i], ": invalid number");
-      return UsageError(process, "dirs");
+      if (!ReadIndex(process, args[i], &index)) return 2;
+      given = args[i];
     }
   }
-  PrintStack(process, long_form, lines, numbered);
+  if (clears) {
+    process.directories = {};
+  } else if (given.empty()) {
+    PrintStack(process, long_form, lines, numbered);
+  } else if (index > process.directories->size()) {
+    return OutsideStack(process, given.substr(1));
+  } else {
+    const std::string& path = index == 0 ? process.cwd : (*process.directories)[index - 1];
+    process.Write(1, (numbered ? Numbered(index) : "") +
+                         (long_form ? path : WithTilde(process, path)) + "\n");
+  }
   return 0;
 }
 

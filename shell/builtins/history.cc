@@ -12,34 +12,23 @@
 #include "shell/run/history_expansion.h"
 #include "shell/run/history_file.h"
 #include "shell/run/kernel.h"
+#include "shell/run/read_integer.h"
 #include "shell/run/variable_access.h"
-#include "shell/whole_number.h"
 
 // history, as bash has it.
 
 namespace pysub::shell {
 namespace {
 
-bool ReadNumber(std::string_view text, int64_t* number) {
-  while (!text.empty() && (text[0] == ' ' || text[0] == '\t')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
-  if (text.starts_with('+')) text.remove_prefix(1);
-  return ReadWhole(text, number);
-}
-
 int List(Process& process, const std::vector<std::string>& args, size_t at) {
   const History& history = process.history;
   int64_t most = -1;
   if (at < args.size()) {
-    if (!ReadNumber(args[at], &most)) {
+    if (!ReadInteger(args[at], &most)) {
       process.BuiltinError(args[at], ": numeric argument required");
       return 1;
     }
-    if (at + 1 < args.size()) {
-      process.BuiltinError("too many arguments");
-      process.DiscardAll();
-      return 1;
-    }
+    if (at + 1 < args.size()) return TooManyArguments(process);
     if (most < 0 && most > INT64_MIN) most = -most;
   }
   const std::string format(ValueOr(process, "HISTTIMEFORMAT", ""));
@@ -72,7 +61,7 @@ int OutOfRange(Process& process, std::string_view position) {
 bool Place(const History& history, std::string_view text, bool of_range, int64_t* place) {
   int64_t number = 0;
   const auto size = static_cast<int64_t>(history.size());
-  if (!ReadNumber(text, &number)) return false;
+  if (!ReadInteger(text, &number)) return false;
   if (number < 0)
     *place = number < -size ? -1 : number + size;
   else if (number == 0)
@@ -93,7 +82,7 @@ int Delete(Process& process, const std::string& argument) {
   }
   const std::string begin = argument.substr(0, dash), end = argument.substr(dash + 1);
   int64_t number = 0;
-  if (!ReadNumber(begin, &number) || !ReadNumber(end, &number))
+  if (!ReadInteger(begin, &number) || !ReadInteger(end, &number))
     return OutOfRange(process, argument);
   if (!Place(history, begin, true, &first)) return OutOfRange(process, begin);
   if (!Place(history, end, true, &last)) return OutOfRange(process, end);

@@ -83,7 +83,7 @@ BuiltinResult BuiltinJobs(Process& process, const std::vector<std::string>& args
   int status = 0;
   const Jobs& all = JobsToShow(process);
   const std::vector<Job>& jobs = all.list();
-  const size_t count = jobs.size();
+  const bool tells = process.kernel->at_prompt || process.interactive || !process.RunsText();
   std::vector<int> named;
   for (size_t at = options.index(); at < args.size(); ++at) {
     int64_t pid = 0;
@@ -96,24 +96,22 @@ BuiltinResult BuiltinJobs(Process& process, const std::vector<std::string>& args
     process.BuiltinError(args[at], ": no such job");
     status = 1;
   }
-  for (size_t i = 0; i < count; ++i) {
-    const Job& job = jobs[i];
+  std::vector<int> ended;  // they are told now
+  for (const Job& job : jobs) {
     if (!process.budget().Tick(16)) return 1;
     if (options.index() < args.size() &&
         std::find(named.begin(), named.end(), job.number) == named.end())
       continue;
-    const bool told = process.kernel->at_prompt || process.interactive;
-    if ((job.done && (running || !told)) || stopped) continue;
+    if (job.done && !tells) ended.push_back(job.number);  // (bash -c told nobody, when it ended)
+    if ((job.done && (running || !tells)) || stopped) continue;
     if (pids) {
       out += std::to_string(job.pids.back()) + "\n";
       continue;
     }
-    char mark = i + 1 == count ? '+' : i + 2 == count ? '-' : ' ';
-    out += fmt::format("[{}]{} {} {:<24}{}{}\n", job.number, mark,
-                       long_form ? fmt::format("{:5}", job.pids.back()) : "",
-                       job.State(InPosixMode(process)), job.text, job.done ? "" : " &");
+    if (job.done) ended.push_back(job.number);
+    out += all.Line(job, InPosixMode(process), long_form);
   }
-  process.jobs.TellEnded();
+  process.jobs.TellEnded(ended);
   process.Write(1, out);
   return status;
 }
@@ -140,16 +138,13 @@ bool IsNamed(const Process& process, const Child& child, std::span<const std::st
 
 // That a signal has ended a job the shell says always; how another one has ended, with `set -m`.
 void TellOfEnd(Process& process, int pid) {
-  const std::vector<Job>& jobs = process.jobs.list();
   const Child* child = process.jobs.FindChild(pid);
   TellOfDeadJobs(process);
   if (child != nullptr && child->signal != 0 && child->signal != kSigTerm) return;
   if (!process.options.Has(SetOption::kMonitor) || HasPrompts(process)) return;
-  for (size_t i = 0; i < jobs.size() && process.budget().Tick(1); ++i) {
-    if (jobs[i].pids.back() != pid) continue;
-    const char mark = i + 1 == jobs.size() ? '+' : i + 2 == jobs.size() ? '-' : ' ';
-    process.WriteError(fmt::format("[{}]{}  {:<24}{}\n", jobs[i].number, mark,
-                                   jobs[i].State(InPosixMode(process)), jobs[i].text));
+  for (const Job& job : process.jobs.list()) {
+    if (!process.budget().Tick(1)) return;
+    if (job.pids.back() == pid) process.WriteError(process.jobs.Line(job, InPosixMode(process)));
   }
 }
 
@@ -317,8 +312,9 @@ BuiltinResult BuiltinKill(Process& process, const std::vector<std::string>& args
     process.Write(1, out);
     return 0;
   }
-  if (at < args.size() && args[at].size() > 1 && args[at][0] == '-' && args[at] != "--") {
+  if (at < args.size() && args[at].starts_with('-') && args[at] != "--") {
     std::string text = args[at].substr(1);
+    if (text == "?") return UsageError(process, "kill");
     if (text == "s" || text == "n") {
       if (at + 1 >= args.size()) {
         process.BuiltinError(args[at], ": option requires an argument");
@@ -346,6 +342,7 @@ BuiltinResult BuiltinKill(Process& process, const std::vector<std::string>& args
         status = 1;
         continue;
       }
+      if (job->done && !process.RunsText()) continue;
       pid = job->pids.back();
     } else if (!ParsePid(args[at], &pid)) {
       process.BuiltinError(args[at], ": arguments must be process or job IDs");
@@ -420,11 +417,7 @@ BuiltinResult BuiltinSuspend(Process& process, const std::vector<std::string>& a
   while (char option = options.Next()) {
     if (option == '?') return 2;
   }
-  if (options.index() < args.size()) {
-    process.BuiltinError("too many arguments");
-    process.DiscardAll();
-    return 1;
-  }
+  if (options.index() < args.size()) return TooManyArguments(process);
   process.BuiltinError("cannot suspend: no job control");
   return 1;
 }

@@ -88,8 +88,14 @@ BuiltinResult Become(Process& process, size_t at, bool standard_path = false) {
 }  // namespace
 
 BuiltinResult BuiltinAlias(Process& process, const std::vector<std::string>& args) {
-  size_t at = args.size() > 1 && args[1] == "-p" ? 2 : 1;
-  const std::string before = at == 1 && InPosixMode(process) ? "" : "alias ";
+  OptionReader options(process, args, "p");
+  bool lists = false;
+  while (char option = options.Next()) {
+    if (option == '?') return 2;
+    lists = true;
+  }
+  size_t at = options.index();
+  const std::string before = !lists && InPosixMode(process) ? "" : "alias ";
   auto print = [&](const std::string& name, const std::string& text) {
     process.Write(1, before + name + "=" + QuoteAlways(text) + "\n");
   };
@@ -121,13 +127,15 @@ BuiltinResult BuiltinAlias(Process& process, const std::vector<std::string>& arg
 }
 
 BuiltinResult BuiltinUnalias(Process& process, const std::vector<std::string>& args) {
-  if (args.size() < 2) return UsageError(process, "unalias");
-  if (args[1] == "-a") {
+  OptionReader options(process, args, "a");
+  while (char option = options.Next()) {
+    if (option == '?') return 2;
     process.aliases.RemoveAll();
     return 0;
   }
+  if (options.index() >= args.size()) return UsageError(process, "unalias");
   int status = 0;
-  for (size_t i = 1; i < args.size(); ++i) {
+  for (size_t i = options.index(); i < args.size(); ++i) {
     if (process.aliases.Find(args[i]) == nullptr) {
       process.BuiltinError(args[i], ": not found");
       status = 1;
@@ -194,9 +202,10 @@ BuiltinResult BuiltinCommand(Process& process, const std::vector<std::string>& a
 }
 
 BuiltinResult BuiltinBuiltin(Process& process, const std::vector<std::string>& args) {
-  size_t at = args.size() > 1 && args[1] == "--" ? 2 : 1;
+  size_t at = SkipNoOptions(process, args);
+  if (at == 0) return 2;
   if (at >= args.size()) return 0;
-  while (at + 1 < args.size() && args[at] == "builtin" && args[at + 1] != "--") ++at;
+  while (at + 1 < args.size() && args[at] == "builtin" && !args[at + 1].starts_with('-')) ++at;
   if (FindBuiltin(process, args[at]) == nullptr) {
     process.BuiltinError(args[at], ": not a shell builtin");
     return 1;
@@ -205,8 +214,12 @@ BuiltinResult BuiltinBuiltin(Process& process, const std::vector<std::string>& a
 }
 
 BuiltinResult BuiltinHelp(Process& process, const std::vector<std::string>& args) {
+  OptionReader options(process, args, "dms");  // (There is one line to show, whatever is asked.)
+  while (char option = options.Next()) {
+    if (option == '?') return 2;
+  }
   std::string out;
-  if (args.size() < 2) {
+  if (options.index() >= args.size()) {
     out =
         "These shell commands are defined internally.  Type `help name' to find out more about the "
         "function `name'.\n\n";
@@ -215,8 +228,7 @@ BuiltinResult BuiltinHelp(Process& process, const std::vector<std::string>& args
     return 0;
   }
   int status = 1;
-  for (size_t i = 1; i < args.size(); ++i) {
-    if (args[i].starts_with('-')) continue;
+  for (size_t i = options.index(); i < args.size(); ++i) {
     for (const BuiltinInfo& info : Builtins()) {
       if (!MatchPattern(args[i], info.name, {}, &process.budget())) continue;
       out += std::string(info.name) + ": " + std::string(info.usage) + "\n";

@@ -137,7 +137,8 @@ BuiltinResult BuiltinUlimit(Process& process, const std::vector<std::string>& ar
   return 0;
 }
 
-BuiltinResult BuiltinTimes(Process& process, const std::vector<std::string>&) {
+BuiltinResult BuiltinTimes(Process& process, const std::vector<std::string>& args) {
+  if (SkipNoOptions(process, args) == 0) return 2;
   process.Write(1, "0m0.000s 0m0.000s\n0m0.000s 0m0.000s\n");
   return 0;
 }

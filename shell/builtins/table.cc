@@ -144,6 +144,17 @@ int InvalidOption(Process& process, std::string_view name, std::string_view opti
   return UsageError(process, name);
 }
 
+int TooManyArguments(Process& process) {
+  process.BuiltinError("too many arguments");
+  process.DiscardAll();
+  return 1;
+}
+
+size_t SkipNoOptions(Process& process, const std::vector<std::string>& args) {
+  OptionReader options(process, args, "");
+  return options.Next() == 0 ? options.index() : 0;
+}
+
 char OptionReader::Next() {
   while (true) {
     if (at_ == 0) {

@@ -235,7 +235,7 @@ class Evaluator : private Level {
   void Next() {
     if (failed_) return;
     bool after_prefix = std::exchange(after_prefix_, false);
-    while (At() == ' ' || At() == '\t' || At() == '\n' || At() == '\r') ++at_;
+    while (At() == ' ' || At() == '\t' || At() == '\n') ++at_;
     last_token_at_ = token_at_;
     token_at_ = at_;
     if (at_ >= text_.size()) {
@@ -252,7 +252,7 @@ class Evaluator : private Level {
       if (after_prefix)
         return Fail(std::string(rest.substr(0, 2)) + ": assignment requires lvalue");
       // Before a name it is ++name; else 1 ++ 2 is 1 + (+2).
-      size_t behind = rest.find_first_not_of(" \t\n\r", 2);
+      size_t behind = rest.find_first_not_of(" \t\n", 2);
       if (behind == std::string_view::npos || !IsNameStart(rest[behind])) rest = rest.substr(0, 1);
     }
     for (const Row& row : kRows) {

@@ -278,6 +278,10 @@ void QuoteDouble(std::string_view text, GrowingText* out) {
   out->Append('"');
 }
 
+void QuoteControls(std::string_view text, GrowingText* out) {
+  NeedsAnsi(text) ? QuoteAnsi(text, out) : static_cast<void>(out->Append(text));
+}
+
 void QuoteKey(std::string_view key, GrowingText* out) {
   IsPlain(key) && key != "@" && !NeedsAnsi(key) ? static_cast<void>(out->Append(key))
                                                 : QuoteDouble(key, out);
@@ -294,6 +298,7 @@ std::string Quoted(std::string_view text, void (*quote)(std::string_view, Growin
 }  // namespace
 
 std::string QuoteAlways(std::string_view text) { return Quoted(text, QuoteAlways); }
+std::string QuoteControls(std::string_view text) { return Quoted(text, QuoteControls); }
 std::string QuoteIfNeeded(std::string_view text) { return Quoted(text, QuoteIfNeeded); }
 std::string QuoteForTrace(std::string_view text) { return Quoted(text, QuoteForTrace); }
 std::string QuoteDouble(std::string_view text) { return Quoted(text, QuoteDouble); }

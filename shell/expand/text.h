@@ -57,10 +57,13 @@ void QuoteBackslash(std::string_view text, GrowingText* out);  // printf %q
 void QuoteDouble(std::string_view text, GrowingText* out);     // declare -p: "..." or $'...'
 void QuoteIfNeeded(std::string_view text, GrowingText* out);   // set, trap
 void QuoteForTrace(std::string_view text, GrowingText* out);   // xtrace
+void QuoteControls(std::string_view text,
+                   GrowingText* out);  // in messages: $'...' where a terminal would obey it
 void QuoteKey(std::string_view key,
               GrowingText* out);  // of an associative array, in declare -p and ${x[@]@A}
 // Of texts that are short, or were paid for.
 std::string QuoteAlways(std::string_view text);
+std::string QuoteControls(std::string_view text);
 std::string QuoteDouble(std::string_view text);
 std::string QuoteIfNeeded(std::string_view text);
 std::string QuoteForTrace(std::string_view text);

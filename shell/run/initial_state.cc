@@ -106,7 +106,7 @@ void ResetShell(Process& process, std::string_view name) {
   if (process.functions.HoldMore(&process.budget(), functions * Function::kBytes))
     process.functions.Mutable() = std::move(exported);
   process.aliases.RemoveAll();
-  process.traps.RemoveAll();
+  process.traps.FixIgnored(&process.budget());
   process.directories = {};
   process.hashed = {};
   process.disabled = {};

@@ -1,7 +1,5 @@
 #include "shell/run/interactive.h"
 
-#include <fmt/format.h>
-
 #include <utility>
 #include <vector>
 
@@ -176,20 +174,19 @@ bool PushPromptCommand(Process& process, uint32_t index) {
 }
 
 void TellOfEndedJobs(Process& process) {
-  const std::vector<Job>& jobs = process.jobs.list();
   std::vector<std::pair<int, int>> ended;
-  for (size_t i = 0; i < jobs.size() && process.budget().Tick(4); ++i) {
-    const Job& job = jobs[i];
+  std::vector<int> numbers;
+  for (const Job& job : process.jobs.list()) {
+    if (!process.budget().Tick(4)) return;
     if (!job.done) continue;
-    const char mark = i + 1 == jobs.size() ? '+' : i + 2 == jobs.size() ? '-' : ' ';
     if (process.options.Has(SetOption::kMonitor))
-      process.WriteError(fmt::format("[{}]{}  {:<24}{}\n", job.number, mark,
-                                     job.State(InPosixMode(process)), job.text));
+      process.WriteError(process.jobs.Line(job, InPosixMode(process)));
     ended.emplace_back(job.pids.back(), job.status);
+    numbers.push_back(job.number);
   }
   if (ended.empty()) return;
   // (`wait PID` may still ask.)
-  process.jobs.TellEnded();
+  process.jobs.TellEnded(numbers);
   for (const auto& [pid, status] : ended) {
     process.jobs.Remember(&process.budget(), pid, status);
     process.jobs.ForgetChild(pid);

@@ -1,5 +1,7 @@
 #include "shell/run/jobs.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -68,9 +70,26 @@ void Jobs::Add(Budget* budget, int pid, std::string text, std::string_view copro
   job.text = std::move(text);
   children_.back().job = job.number;
   jobs_.push_back(std::move(job));
+  budget->Tick(jobs_.size() / 16);
+  ChooseCurrent();
 }
 
-Job* Jobs::FindJob(int number) {
+std::string Jobs::Line(const Job& job, bool posix, bool with_pid) const {
+  const char mark = job.number == current_ ? '+' : job.number == previous_ ? '-' : ' ';
+  return fmt::format("[{}]{} {} {:<24}{}{}\n", job.number, mark,
+                     with_pid ? fmt::format("{:5}", job.pids.back()) : "", job.State(posix),
+                     job.text, job.done ? "" : " &");
+}
+
+void Jobs::ChooseCurrent() {
+  const auto runs = [](const Job& job) { return !job.done; };
+  const auto last = std::find_if(jobs_.rbegin(), jobs_.rend(), runs);
+  current_ = last == jobs_.rend() ? 0 : last->number;
+  const auto before = last == jobs_.rend() ? last : std::find_if(last + 1, jobs_.rend(), runs);
+  previous_ = before == jobs_.rend() ? current_ : before->number;
+}
+
+const Job* Jobs::FindJob(int number) const {
   auto found = std::lower_bound(jobs_.begin(), jobs_.end(), number,
                                 [](const Job& job, int wanted) { return job.number < wanted; });
   return found != jobs_.end() && found->number == number ? &*found : nullptr;
@@ -78,9 +97,8 @@ Job* Jobs::FindJob(int number) {
 
 const Job* Jobs::Find(std::string_view spec) const {
   if (spec.starts_with('%')) spec.remove_prefix(1);
-  if (jobs_.empty()) return nullptr;
-  if (spec.empty() || spec == "+" || spec == "%") return &jobs_.back();
-  if (spec == "-") return &jobs_[jobs_.size() > 1 ? jobs_.size() - 2 : 0];
+  if (spec.empty() || spec == "+" || spec == "%") return FindJob(current_);
+  if (spec == "-") return FindJob(previous_);
   int64_t number = 0;
   bool digits = ReadWhole(spec, &number);
   // (One pass over the texts, which were counted.)
@@ -130,14 +148,16 @@ const std::string* Jobs::LastCoprocess(int* pid) const {
 
 void Jobs::Remove(int number) {
   std::erase_if(jobs_, [&](const Job& one) { return one.number == number; });
+  KeepCurrent();
 }
 
-void Jobs::TellEnded() {
-  for (const Job& job : jobs_) {
-    if (Child* child = FindChild(job.pids.back()); child != nullptr && job.done)
-      child->reported = true;
-  }
-  std::erase_if(jobs_, [](const Job& job) { return job.done; });
+void Jobs::TellEnded(std::span<const int> numbers) {
+  std::erase_if(jobs_, [&](const Job& job) {
+    if (!std::binary_search(numbers.begin(), numbers.end(), job.number)) return false;
+    if (Child* child = FindChild(job.pids.back())) child->reported = true;
+    return true;
+  });
+  KeepCurrent();
 }
 
 std::string Jobs::Forget(Budget* budget, int pid) {
@@ -147,6 +167,7 @@ std::string Jobs::Forget(Budget* budget, int pid) {
     if (jobs_[i].pids.empty() || jobs_[i].pids.back() != pid) continue;
     std::string coprocess = std::move(jobs_[i].coprocess);
     jobs_.erase(jobs_.begin() + static_cast<std::ptrdiff_t>(i));
+    KeepCurrent();
     return coprocess;
   }
   return std::string();
@@ -156,6 +177,7 @@ std::vector<Job> Jobs::ForgetAll() {
   children_.clear();
   past_statuses_.clear();
   past_held_.Release();
+  current_ = previous_ = 0;
   return std::exchange(jobs_, {});
 }
 
@@ -198,7 +220,7 @@ void Job::Fields(Serialiser& serialiser) {
 }
 
 void Jobs::Fields(Serialiser& serialiser) {
-  serialiser(children_, jobs_, past_statuses_);
+  serialiser(children_, jobs_, past_statuses_, current_, previous_);
   if (serialiser.loading()) past_held_.Load(serialiser, kPastBytes * past_statuses_.size());
   int last = 0;
   for (const Job& job : jobs_) {

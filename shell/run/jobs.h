@@ -3,8 +3,10 @@
 
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "shell/run/budget.h"
@@ -62,11 +64,15 @@ class Jobs {
   const Job* NextDeath(Budget* budget, int* signal);
   // The name of the coprocess that was begun last, if it is not known to have ended.
   const std::string* LastCoprocess(int* pid = nullptr) const;
+  // "[1]+  Done                    true\n", as `jobs` shows it.
+  std::string Line(const Job& job, bool posix, bool with_pid = false) const;
   void Remove(int number);
-  void RemoveLast() { jobs_.pop_back(); }
-  void RemoveAll() { jobs_.clear(); }
-  // `jobs` shows them: what has ended is told, and no job any more.
-  void TellEnded();
+  void RemoveAll() {
+    jobs_.clear();
+    ChooseCurrent();
+  }
+  // `jobs` has shown these, which have ended, in the order of their numbers: no jobs any more.
+  void TellEnded(std::span<const int> numbers);
   // The job whose last process is `pid`, when `wait` has told its end, and that child. What is
   // answered is the coprocess that is gone, or nothing.
   std::string Forget(Budget* budget, int pid);
@@ -84,10 +90,18 @@ class Jobs {
   void Fields(Serialiser& serialiser);
 
  private:
-  Job* FindJob(int number);
+  const Job* FindJob(int number) const;
+  Job* FindJob(int number) { return const_cast<Job*>(std::as_const(*this).FindJob(number)); }
+  // %+ is the last job that runs, and %- the last one before it (or the same, where it is alone):
+  // it is chosen when a job begins and when one of the two has gone, and not when one ends.
+  void ChooseCurrent();
+  void KeepCurrent() {
+    if (FindJob(current_) == nullptr || FindJob(previous_) == nullptr) ChooseCurrent();
+  }
 
   std::vector<Child> children_;
   std::vector<Job> jobs_;
+  int current_ = 0, previous_ = 0;  // their numbers; 0: there is none
   std::map<int, int> past_statuses_;
   MemoryCharge past_held_;
 };

@@ -16,6 +16,7 @@
 #include "shell/run/posix.h"
 #include "shell/run/redirect.h"
 #include "shell/run/script_stream.h"
+#include "shell/run/shebang.h"
 #include "shell/run/signals.h"
 #include "shell/run/steps.h"
 #include "shell/run/variable_access.h"
@@ -579,7 +580,6 @@ bool StartShell(Kernel* kernel, Process& process, std::span<const std::string> a
       argv.begin() + static_cast<std::ptrdiff_t>(std::min(at, argv.size())), argv.end());
   process.call->source = command ? "" : process.name;
   process.PushScript(text, ScriptState::Kind::kMain, 1);
-  if (!command && !process.frames.empty()) process.top().script->error_name = process.name + ": ";
   Interact(process, read, false);
   return true;
 }
@@ -611,8 +611,6 @@ bool Kernel::HasTooMany(const Process& process, std::span<const std::string> arg
          !budget.stopped();
 }
 
-// `interpreters`: scripts that have named this one as what runs them. Two that name each
-// other would go on forever.
 bool Kernel::StartArgv(Process& process, std::span<const std::string> argv, int* error,
                        int interpreters, const FoundCommand* known) {
   if (HasTooMany(process, argv)) {
@@ -622,7 +620,7 @@ bool Kernel::StartArgv(Process& process, std::span<const std::string> argv, int*
   process.frames.clear();
   process.fds.KeepRedirections();
   process.variables.ForgetBindings();
-  process.traps.RemoveAll();
+  process.traps.KeepIgnored(&process.budget());
   process.loop_depth = process.function_depth = 0;
   process.ignores_errexit = false;
   const FoundCommand found =
@@ -646,48 +644,32 @@ bool Kernel::StartArgv(Process& process, std::span<const std::string> argv, int*
     }
     case FoundCommand::Kind::kFile: break;
   }
-  // A file: its first line names who runs it.
-  const std::string& script = found.path;
-  auto head = files->ReadFile(process.caller(), script, 0, 256);
+  return StartScript(process, found.path, argv, error, interpreters);
+}
+
+bool Kernel::StartScript(Process& process, const std::string& script,
+                         std::span<const std::string> argv, int* error, int interpreters) {
+  constexpr int kMostInterpreters = 4;  // as in Linux
+  const auto head = files->ReadFile(process.caller(), script, 0, kShebangBytes);
   if (!head.ok()) {
     *error = head.error();
     return false;
   }
-  std::vector<std::string> run;
-  if (head->starts_with("#!")) {
-    std::string first_line = head->substr(2, std::min(head->find('\n'), head->size()) - 2);
-    std::string_view rest = first_line;
-    while (rest.starts_with(' ')) rest.remove_prefix(1);
-    size_t end = std::min(rest.find_first_of(" \t"), rest.size());
-    std::string interpreter(rest.substr(0, end));
-    rest.remove_prefix(end);
-    while (rest.starts_with(' ')) rest.remove_prefix(1);
-    while (rest.ends_with(' ') || rest.ends_with('\r')) rest.remove_suffix(1);
-    if (interpreter.ends_with("/env") && !rest.empty()) {
-      if (rest.starts_with("-S ")) rest.remove_prefix(3);
-      interpreter = rest.substr(0, rest.find(' '));
-      rest = rest.find(' ') == std::string_view::npos ? std::string_view()
-                                                      : rest.substr(rest.find(' ') + 1);
-    }
-    run.push_back(interpreter);
-    if (!rest.empty()) run.emplace_back(rest);
-    std::string_view base = std::string_view(interpreter).substr(interpreter.rfind('/') + 1);
-    // A script that names itself would go on forever.
-    if (interpreter == script || (base != "bash" && base != "sh" && !commands.contains(base))) {
-      *error = ENOENT;
-      return false;
-    }
-  } else {
-    run.push_back("bash");
-  }
-  run.push_back(script);
-  run.insert(run.end(), argv.begin() + 1, argv.end());
-  constexpr int kMostInterpreters = 4;  // as in Linux
   if (interpreters == kMostInterpreters) {
     *error = ELOOP;
     return false;
   }
-  return StartArgv(process, run, error, interpreters + 1);
+  Shebang line = ReadShebang(*head);
+  const FoundCommand program = FindInterpreter(process, &line);
+  if (program.kind == FoundCommand::Kind::kNothing) {
+    *error = program.error == EISDIR ? EACCES : program.error;
+    return false;
+  }
+  std::vector<std::string> run{line.program};
+  if (!line.argument.empty()) run.push_back(line.argument);
+  run.push_back(script);
+  run.insert(run.end(), argv.begin() + 1, argv.end());
+  return StartArgv(process, run, error, interpreters + 1, &program);
 }
 
 }  // namespace pysub::shell

@@ -154,6 +154,10 @@ class Kernel {
                  int interpreters = 0, const FoundCommand* known = nullptr);
 
  private:
+  // What the first line of a script names runs it. `interpreters`: scripts that have named this one
+  // as what runs them. Two that name each other would go on forever.
+  bool StartScript(Process& process, const std::string& script, std::span<const std::string> argv,
+                   int* error, int interpreters);
   // How many steps a process runs before the next one has its turn; one that did much counts for
   // many, so that a turn is some milliseconds and not 256 times a step's.
   static constexpr uint32_t kSlice = 256;

@@ -9,11 +9,11 @@
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
 #include "shell/run/posix.h"
+#include "shell/run/read_integer.h"
 #include "shell/run/redirect.h"
 #include "shell/run/steps.h"
 #include "shell/run/tracing.h"
 #include "shell/run/variable_access.h"
-#include "shell/whole_number.h"
 
 // Lists and compound commands: each step looks at the frame on top and does the next thing.
 
@@ -295,15 +295,12 @@ Run StepSelect(Process& process, const ForNode& node) {
     frame.state = 2;
     return Run::kGoOn;
   }
-  size_t number = 0;
-  std::string_view digits = reply;
-  while (!digits.empty() && (digits[0] == ' ' || digits[0] == '\t')) digits.remove_prefix(1);
-  while (!digits.empty() && (digits.back() == ' ' || digits.back() == '\t'))
-    digits.remove_suffix(1);
-  if (!ReadWhole(digits, &number)) number = 0;
+  int64_t number = 0;
+  if (!ReadInteger(reply, &number) || number < 0) number = 0;
+  const auto choice = static_cast<uint64_t>(number);
   const bool assigned = AssignVariable(
       process, node.symbol,
-      number >= 1 && number <= loop.words.size() ? loop.words[number - 1] : std::string());
+      choice >= 1 && choice <= loop.words.size() ? loop.words[choice - 1] : std::string());
   if (!assigned && PosixErrorEnds(process)) {
     process.Exit(process.FatalStatus());
     return Run::kGoOn;
@@ -518,7 +515,7 @@ void TraceCond(Process& process, const CondOp& op, const std::vector<std::string
     shown.Append(word.empty() ? std::string_view("''") : word);
     shown.Append(' ');
   };
-  shown.Append("[[ ");
+  shown.Append(op.before.ends_with('!') ? "[[ ! " : "[[ ");
   if (op.right != nullptr) append(words[0]);
   append(op.text);
   append(op.right == nullptr ? words[0] : words[1]);

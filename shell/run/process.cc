@@ -75,30 +75,27 @@ void Process::PopCallWords() {
 
 void Process::WriteError(std::string_view text) { Write(2, text); }
 
-// Bash names the file whose function or text runs; functions of -c come from the "environment", of
-// standard input from "main".
-static const std::string& SourceShown(const Process& process) {
-  const bool has_source = process.call && !process.call->source.empty();
-  return has_source ? process.call->source : process.name;
+const std::string& Process::SourceShown() const {
+  return call && !call->source.empty() ? call->source : name;
 }
 
-void Process::WriteMessage(bool of_builtin, std::initializer_list<std::string_view> parts) {
+void Process::WriteMessage(Message message, std::initializer_list<std::string_view> parts) {
   if (budget().stopped()) return;  // what fails now fails because of the limit
   GrowingText text(&budget());
   if (interactive) {
     text.Append(std::string_view(name).substr(name.rfind('/') + 1));
   } else {
-    const bool gnu = options.Has(Shopt::kGnuErrfmt) && (!of_builtin || error_prefix.empty());
-    text.Append(SourceShown(*this));
-    text.Append(':');
-    if (!gnu) {
-      text.Append(' ');
-      text.Append(kernel->line_prefix);
+    const bool gnu =
+        options.Has(Shopt::kGnuErrfmt) && (message != Message::kOfBuiltin || error_prefix.empty());
+    text.Append(SourceShown());
+    if (message != Message::kOfSystem) {
+      text.Append(gnu ? ":" : ": ");
+      if (!gnu) text.Append(kernel->line_prefix);
+      text.Append(std::to_string(line));
     }
-    text.Append(std::to_string(line));
   }
   text.Append(": ");
-  if (of_builtin && !error_prefix.empty()) {
+  if (message == Message::kOfBuiltin && !error_prefix.empty()) {
     text.Append(error_prefix);
     text.Append(": ");
   }
@@ -158,10 +155,11 @@ void Process::PushScript(std::string_view text, ScriptState::Kind kind, uint32_t
   frame.script->parser =
       std::make_unique<Parser>(MakeSource(text, &budget()), symbols(), first_line, parse_options());
   if (budget().stopped()) return;
-  const std::string& program = SourceShown(*this);
+  const std::string& program = SourceShown();
+  const bool is_file = call && !call->source.empty();
   switch (kind) {
     case ScriptState::Kind::kMain:
-      frame.script->error_name = kernel->program_name + ": " + kernel->main_error_name;
+      frame.script->error_name = program + ": " + (is_file ? "" : kernel->main_error_name);
       break;
     case ScriptState::Kind::kEval: frame.script->error_name = program + ": eval: "; break;
     case ScriptState::Kind::kBackquote:
@@ -185,11 +183,11 @@ void Process::PushTrap(const std::string& trap, bool exits) {
   script.saved_pipe_status = pipe_status;
   script.exits = exits;
   script.trap_name = trap;
-  script.error_name = SourceShown(*this) + (trap == "EXIT"     ? ": exit trap: "
-                                            : trap == "DEBUG"  ? ": debug trap: "
-                                            : trap == "ERR"    ? ": error trap: "
-                                            : trap == "RETURN" ? ": return trap: "
-                                                               : ": trap: ");
+  script.error_name = SourceShown() + (trap == "EXIT"     ? ": exit trap: "
+                                       : trap == "DEBUG"  ? ": debug trap: "
+                                       : trap == "ERR"    ? ": error trap: "
+                                       : trap == "RETURN" ? ": return trap: "
+                                                          : ": trap: ");
   if (trap != "EXIT") ++trace_level;
   traps.Begin(trap);
 }
@@ -275,26 +273,21 @@ void Process::Discard(int code) {
   unwind = Unwind::kDiscard;
 }
 
-namespace {
-
-// The shell runs the text of -c, and neither a file nor its standard input.
-bool RunsText(const Process& process) {
-  if (process.reads_input) return false;
-  const CallRecord* record = process.call.get();
-  while (record != nullptr && record->up && process.budget().Tick(1)) record = record->up.get();
+bool Process::RunsText() const {
+  if (reads_input) return false;
+  const CallRecord* record = call.get();
+  while (record != nullptr && record->up && budget().Tick(1)) record = record->up.get();
   return record == nullptr || record->source.empty();
 }
 
-}  // namespace
-
 int Process::FatalStatus() const {
-  return pid == shell_pid && !options.Has(SetOption::kErrExit) && RunsText(*this) ? 127 : 1;
+  return pid == shell_pid && !options.Has(SetOption::kErrExit) && RunsText() ? 127 : 1;
 }
 
 // Bash leaves everything that it is in: the whole text of -c, too.
 void Process::DiscardAll() {
   if (unwind == Unwind::kExit) return;
-  if (RunsText(*this)) return Exit(1);
+  if (RunsText()) return Exit(1);
   status = 1;
   unwind = Unwind::kDiscardAll;
 }

@@ -228,7 +228,11 @@ struct Process : ShellState {
   // long as memory allows: it is made once, and charged before.
   template <typename... Parts>
   void Error(const Parts&... parts) {
-    WriteMessage(false, {Part(parts)...});
+    WriteMessage(Message::kOfShell, {Part(parts)...});
+  }
+  template <typename... Parts>
+  void ErrorOfNoLine(const Parts&... parts) {  // "bash: text\n", of the system
+    WriteMessage(Message::kOfSystem, {Part(parts)...});
   }
   template <typename... Parts>
   // one that ends the shell where set -e is on, even if the command is tested
@@ -238,7 +242,7 @@ struct Process : ShellState {
   }
   template <typename... Parts>
   void BuiltinError(const Parts&... parts) {  // "bash: line N: NAME: text"
-    WriteMessage(true, {Part(parts)...});
+    WriteMessage(Message::kOfBuiltin, {Part(parts)...});
   }
   void WriteError(std::string_view text);  // as it is
   void Write(int fd,
@@ -256,6 +260,11 @@ struct Process : ShellState {
   void Exit(int status);     // the shell ends, behind its EXIT trap
   void Discard(int status);  // Unwind::kDiscard
   void DiscardAll();
+  // The shell runs the text of -c, and neither a file nor its standard input.
+  bool RunsText() const;
+  // Bash names the file whose function or text runs; functions of -c come from the "environment",
+  // of standard input from "main".
+  const std::string& SourceShown() const;
   int FatalStatus() const;  // what an expansion that fails ends the shell with
   bool InFunction() const { return function_depth > 0; }
   void SetArguments(std::vector<std::string> list);
@@ -270,7 +279,8 @@ struct Process : ShellState {
  private:
   static std::string_view Part(std::string_view text) { return text; }
   static std::string_view Part(const char& c) { return {&c, 1}; }
-  void WriteMessage(bool of_builtin, std::initializer_list<std::string_view> parts);
+  enum class Message : uint8_t { kOfShell, kOfBuiltin, kOfSystem };
+  void WriteMessage(Message message, std::initializer_list<std::string_view> parts);
   Frame NewFrame(FrameKind kind) const;  // with marks of where it begins
   void EndCall(const CallState& call);
   void EndScript(ScriptState* script);

@@ -16,6 +16,7 @@
 #include "shell/run/known_symbols.h"
 #include "shell/run/posix.h"
 #include "shell/run/redirect.h"
+#include "shell/run/shebang.h"
 #include "shell/run/steps.h"
 #include "shell/run/tracing.h"
 #include "shell/run/variable_access.h"
@@ -176,8 +177,13 @@ Run ReportMissing(Process& process, int error, const std::string& hashed = std::
     return CallFunction(process, handler->second);
   } else {
     const std::string* path = ValueOf(process, kSymPath);
-    process.Error(args[0], (path == nullptr || path->empty() ? ": No such file or directory"
-                                                             : ": command not found"));
+    if (path == nullptr || path->empty()) {
+      process.Error(args[0], ": No such file or directory");
+    } else {
+      GrowingText shown(&process.budget());
+      QuoteControls(args[0], &shown);
+      process.Error(shown.text(), ": command not found");
+    }
     if (const std::string_view near = NearestOf(args[0]); !near.empty())
       process.WriteError(fmt::format("({} is no part of this sandbox; near: {})\n", args[0], near));
     process.status = 127;
@@ -189,10 +195,12 @@ Run ReportMissing(Process& process, int error, const std::string& hashed = std::
 // args[0] is a file of the script's: another shell runs it.
 Run ExecuteScript(Process& process, const FoundCommand& found) {
   int error = 0;
+  const std::string& name = process.command.args[0];
+  const ScopedMemoryCharge copy(&process.budget(), name.size() + found.path.size());
+  if (!copy.ok()) return Run::kGoOn;
+  const std::string shown = name.find('/') == std::string::npos ? found.path : name;
   if (IsBinary(process, found)) {
-    process.Error(process.command.args[0].find('/') == std::string::npos ? found.path
-                                                                         : process.command.args[0],
-                  ": cannot execute binary file: ", ErrnoText(ENOEXEC));
+    process.Error(shown, ": cannot execute binary file: ", ErrnoText(ENOEXEC));
     process.status = 126;
     FinishSimple(process);
     return Run::kGoOn;
@@ -203,8 +211,7 @@ Run ExecuteScript(Process& process, const FoundCommand& found) {
     const std::vector<std::string> argv = std::move(process.command.args);
     process.fds.KeepRedirections();
     if (process.kernel->StartArgv(process, argv, &error, 0, &found)) return Run::kGoOn;
-    process.Error(argv[0], ": ", ErrnoText(error));
-    process.Exit(error == ENOENT || error == ENOTDIR ? 127 : 126);
+    process.Exit(ReportRefused(process, shown, found.path, error));
     return Run::kGoOn;
   }
   Process* child = Fork(process);
@@ -217,7 +224,9 @@ Run ExecuteScript(Process& process, const FoundCommand& found) {
   }
   process.kernel->Kill(child, 126);
   process.jobs.ForgetChild(child->pid);
-  return ReportMissing(process, error);
+  process.status = ReportRefused(process, shown, found.path, error);
+  FinishSimple(process);
+  return Run::kGoOn;
 }
 
 // In posix mode a special builtin that is given what it does not know ends the shell, unless

@@ -52,7 +52,7 @@ bool ShowParsed(Process& process, const ScriptState& script, size_t left) {
       if (!message.text.starts_with('`')) process.Error(message.text);
       continue;
     }
-    std::string before = warning ? process.kernel->program_name + ": " : script.error_name;
+    std::string before = warning ? process.SourceShown() + ": " : script.error_name;
     if (process.options.Has(Shopt::kGnuErrfmt) && before.ends_with(' '))
       before.pop_back();
     else

@@ -3,16 +3,28 @@
 #include <algorithm>
 #include <utility>
 
+#include "shell/run/signals.h"
 #include "shell/snapshot/serialiser.h"
 
 namespace pysub::shell {
+namespace {
+
+constexpr int kSignals = 32;  // that have names
+
+}  // namespace
 
 const std::string* Traps::Find(std::string_view name) const {
   auto found = table_->find(name);
   return found == table_->end() ? nullptr : &found->second;
 }
 
+bool Traps::IsFixed(std::string_view name) const {
+  const int signal = fixed_ == 0 ? 0 : SignalNumber(name);
+  return signal > 0 && signal < kSignals && ((fixed_ >> signal) & 1) != 0;
+}
+
 bool Traps::Set(Budget* budget, const std::string& name, const std::string& text) {
+  if (IsFixed(name)) return true;
   Table& table = table_.Mutable();
   auto before = static_cast<int64_t>(table.contains(name) ? table[name].size() : 0);
   if (!table_.HoldMore(budget, static_cast<int64_t>(text.size()) - before)) return false;
@@ -21,7 +33,7 @@ bool Traps::Set(Budget* budget, const std::string& name, const std::string& text
 }
 
 void Traps::Remove(Budget* budget, std::string_view name) {
-  if (!Has(name)) return;
+  if (!Has(name) || IsFixed(name)) return;
   Table& table = table_.Mutable();
   auto found = table.find(name);
   auto bytes = static_cast<int64_t>(found->second.size());
@@ -39,6 +51,26 @@ void Traps::Inherit(Budget* budget, const ShellOptions& options) {
     if (!stays || trap == "EXIT") continue;
     table_.Mutable()[trap] = text;
     table_.HoldMore(budget, static_cast<int64_t>(text.size()));
+  }
+}
+
+void Traps::KeepIgnored(Budget* budget) {
+  shown_ = {};
+  pending_.clear();
+  covered_.clear();
+  covered_held_.Release();
+  const auto traps = std::exchange(table_, {});
+  for (const auto& [trap, text] : *traps) {
+    if (text.empty() && SignalNumber(trap) > 0) table_.Mutable()[trap] = text;
+  }
+  static_cast<void>(budget->Tick(traps->size()));
+}
+
+void Traps::FixIgnored(Budget* budget) {
+  KeepIgnored(budget);
+  for (const auto& [trap, text] : *table_) {
+    const int signal = SignalNumber(trap);
+    if (signal < kSignals) fixed_ |= 1u << signal;
   }
 }
 
@@ -71,7 +103,7 @@ int Traps::TakePending() {
 void Traps::Covered::Fields(Serialiser& serialiser) { serialiser(frame, name, text); }
 
 void Traps::Fields(Serialiser& serialiser) {
-  serialiser(table_, shown_, running_, pending_, covered_, covered_held_);
+  serialiser(table_, shown_, fixed_, running_, pending_, covered_, covered_held_);
 }
 
 }  // namespace pysub::shell

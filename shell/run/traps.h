@@ -21,7 +21,8 @@ class Traps {
   Traps() = default;
   // A fork has its parent's, of which Inherit() leaves those that a subshell has. None of them
   // runs, and none is covered: what a fork has in hand ends with it.
-  Traps(const Traps& parent) : table_(parent.table_), shown_(parent.shown_) {}
+  Traps(const Traps& parent)
+      : table_(parent.table_), shown_(parent.shown_), fixed_(parent.fixed_) {}
   Traps& operator=(const Traps&) = delete;
 
   // No command needs to be looked at for a trap; one that is covered may come back behind it.
@@ -31,11 +32,10 @@ class Traps {
   // False: there is no room for the text.
   bool Set(Budget* budget, const std::string& name, const std::string& text);
   void Remove(Budget* budget, std::string_view name);
-  void RemoveAll() {
-    table_ = {};
-    covered_.clear();
-    covered_held_.Release();
-  }
+  // What exec leaves: signals that are ignored stay so.
+  void KeepIgnored(Budget* budget);
+  // A new shell cannot trap those, nor have them do anything again.
+  void FixIgnored(Budget* budget);
   // The process ends: its EXIT trap runs once.
   void RemoveExit() { table_.Mutable().erase("EXIT"); }
   // What a subshell has: those that ignore a signal stay, the others are the parent's.
@@ -74,10 +74,12 @@ class Traps {
     void Fields(Serialiser& serialiser);
   };
 
+  bool IsFixed(std::string_view name) const;
   void UncoverLast(Budget* budget);
 
   Cow<Table> table_;
   Cow<Table> shown_;
+  uint32_t fixed_ = 0;  // signals, by the bits of their numbers
   std::string running_;
   std::vector<int> pending_;
   std::vector<Covered> covered_;  // those of inner frames are behind those of outer ones

@@ -439,8 +439,8 @@ Variable* MutableArray(Process& process, Symbol symbol, bool associative) {
   Variable* variable = process.variables.Mutable(symbol);
   if (associative) {
     if (variable->indexed) {
-      process.Error(process.symbols().Name(symbol),
-                    ": cannot convert indexed to associative array");
+      process.BuiltinError(process.symbols().Name(symbol),
+                           ": cannot convert indexed to associative array");
       return nullptr;
     }
     if (!variable->associative) {

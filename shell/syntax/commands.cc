@@ -265,9 +265,7 @@ const Node* Parser::ParseCommand() {
     return WithRedirects(ParseSubshell());
   }
   if (token.kind == TokenKind::kWord && !token.word->quoted) {
-    if (EndsList(token.text) || token.text == "in") {
-      if (token.text != "in") return Unexpected(token);
-    }
+    if (EndsList(token.text) || token.text == "in") return Unexpected(token);
     if (token.text == "function") return ParseFunctionKeyword();
     if (token.text == "coproc") return ParseCoproc();
     const Node* compound = ParseCompound(token);
@@ -308,7 +306,7 @@ const Node* Parser::ParseSimple() {
           !redirects.empty())
         break;
       Take();
-      if (Peek().kind != TokenKind::kRightParen) return Unexpected(Peek());
+      if (Peek().kind != TokenKind::kRightParen) return UnexpectedInLine(Peek());
       Take();
       return ParseFunctionBody(words[0]->raw, node->line);
     }
@@ -415,12 +413,10 @@ bool Parser::ParseRedirect(ParsedList<Redirect>* redirects) {
     Unexpected(token);
     return false;
   }
-  Token target = Peek();
+  here_string_ = redirect.kind == RedirectKind::kHereString;
+  const Token target = Peek();
   if (target.kind != TokenKind::kWord) {
-    // (The last line ends, though nothing is behind it.)
-    if (target.kind == TokenKind::kEnd && substitution_depth_ == 0)
-      target.kind = TokenKind::kNewline;
-    Unexpected(target);
+    UnexpectedInLine(target);
     return false;
   }
   has_token_ = false;

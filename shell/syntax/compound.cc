@@ -129,7 +129,7 @@ const Node* Parser::ParseSelect() {
 // before `in`.
 const Node* Parser::ParseForRest(ForNode* node) {
   const Token name = Peek();
-  if (name.kind != TokenKind::kWord) return Unexpected(name);
+  if (name.kind != TokenKind::kWord) return UnexpectedInLine(name);
   Take();
   node->name = name.text;
   node->symbol = symbols_.Intern(name.text);
@@ -214,7 +214,7 @@ const Node* Parser::ParseArithCommand(uint32_t line) {
 
 const Node* Parser::ParseCase() {
   auto* node = NewNode<CaseNode>(arena_, NodeKind::kCase, token_.line);
-  if (Peek().kind != TokenKind::kWord) return Unexpected(Peek());
+  if (Peek().kind != TokenKind::kWord) return UnexpectedInLine(Peek());
   node->word = Take().word;
   if (!SkipNewlines() || !Expect("in") || !SkipNewlines()) return nullptr;
   ParsedList<CaseClause> clauses(options_.account);
@@ -231,15 +231,17 @@ const Node* Parser::ParseCase() {
 // the one place where parentheses do not pair, and the reason why the end of $( ) can only be found
 // by parsing.
 bool Parser::ParseCaseClause(CaseClause* clause) {
-  if (Peek().kind == TokenKind::kLeftParen) Take();
+  const bool opened = Peek().kind == TokenKind::kLeftParen;
+  if (opened) Take();
   ParsedList<const Word*> patterns(options_.account);
   while (true) {
-    if (Peek().kind != TokenKind::kWord) return Unexpected(Peek()), false;
+    if (Peek().kind != TokenKind::kWord)
+      return patterns.empty() && !opened ? Unexpected(Peek()) : UnexpectedInLine(Peek()), false;
     patterns.push_back(Take().word);
     if (Peek().kind != TokenKind::kPipe) break;
     Take();
   }
-  if (Peek().kind != TokenKind::kRightParen) return Unexpected(Peek()), false;
+  if (Peek().kind != TokenKind::kRightParen) return UnexpectedInLine(Peek()), false;
   Take();
   auto copied = arena_->Copy(patterns);
   clause->patterns = {copied.data(), copied.size()};
@@ -282,7 +284,7 @@ const Node* Parser::ParseFunctionBody(std::string_view name, uint32_t line) {
 
 const Node* Parser::ParseFunctionKeyword() {
   uint32_t line = Take().line;
-  if (Peek().kind != TokenKind::kWord) return Unexpected(Peek());
+  if (Peek().kind != TokenKind::kWord) return UnexpectedInLine(Peek());
   std::string_view name = Take().text;
   if (Peek().kind == TokenKind::kLeftParen) {
     // `function f ()`, and `function f (subshell)`.
@@ -303,7 +305,7 @@ const Node* Parser::ParseCoproc() {
   node->name = "COPROC";
   Token first = Peek();
   if (first.kind != TokenKind::kWord && first.kind != TokenKind::kLeftParen)
-    return Unexpected(first);
+    return UnexpectedInLine(first);
   // A name is there only in front of a compound command.
   if (first.kind == TokenKind::kWord && !first.word->quoted && IsName(first.text)) {
     size_t at = pos_;

@@ -490,12 +490,13 @@ bool Parser::LexOperand(WordState* state, bool quoted, bool pattern, char stop) 
         // (In x=${y-a:~} it stands behind a colon of the assignment, if the word is one.)
         if (const bool begins = pos_ == start;
             !text_quoted &&
-            (begins || (!pattern && src_[pos_ - 1] == ':' && state->assignment != nullptr &&
-                        !state->assignment->name.empty()))) {
+            (begins || (!pattern && src_[pos_ - 1] == ':' &&
+                        (state->here_string ||
+                         (state->assignment != nullptr && !state->assignment->name.empty()))))) {
           size_t before = pos_;
           if (!LexTilde(state, '}')) return false;
           if (pos_ == before) break;
-          if (!begins) state->ops.back().letter = ':';
+          if (!begins && !state->here_string) state->ops.back().letter = ':';
           continue;
         }
         break;

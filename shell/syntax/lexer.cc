@@ -1,5 +1,6 @@
 #include <utility>
 
+#include "shell/expand/text.h"
 #include "shell/syntax/parser.h"
 
 namespace pysub::shell {
@@ -549,10 +550,20 @@ std::nullptr_t Parser::Unexpected(const Token& token) {
     }
     return nullptr;
   }
-  std::string text(token.kind == TokenKind::kNewline ? "newline" : token.text);
+  constexpr size_t kMostQuoted = 4;  // of a byte in $'...'
+  ParseCharge quoting(options_.account);
+  if (!quoting.Charge((kMostQuoted + 1) * token.text.size())) return nullptr;
+  const std::string text =
+      token.kind == TokenKind::kNewline ? "newline" : QuoteControls(token.text);
   AddMessage(token.line, "syntax error near unexpected token `" + text + "'");
   AddMessage(token.line, "`" + std::string(CurrentLine()) + "'");
   return nullptr;
+}
+
+// The last line ends, though nothing is behind it.
+std::nullptr_t Parser::UnexpectedInLine(Token token) {
+  if (token.kind == TokenKind::kEnd) token.kind = TokenKind::kNewline;
+  return Unexpected(token);
 }
 
 bool Parser::Fail(uint32_t line, std::string text) {

@@ -284,6 +284,7 @@ class Parser {
 
   // ---- errors: all return false / null
   std::nullptr_t Unexpected(const Token& token);
+  std::nullptr_t UnexpectedInLine(Token token);  // where no newline may stand
   bool Fail(uint32_t line, std::string text);
   void AddMessage(uint32_t line, std::string text);
   bool FailMatching(uint32_t line, char close);
@@ -309,6 +310,7 @@ class Parser {
   Token token_;
   bool arrays_ok_ = true;      // name=( ... ) may stand here
   bool array_text_ = false;    // the same, but it is a text (let)
+  bool here_string_ = false;   // the word of <<< is next
   bool command_start_ = true;  // an alias may stand here
   int substitution_depth_ = 0;
   int depth_ = 0;
@@ -364,6 +366,7 @@ struct Parser::WordState {
   bool here_document = false;  // where only $ and ` begin something, also in ${name-word}
   bool braces = false;
   bool tilde = false;
+  bool here_string = false;  // a ~ may stand behind a colon, as in an assignment
   WordAssignment* assignment = nullptr;
 };
 

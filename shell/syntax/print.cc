@@ -6,8 +6,56 @@
 #include <utility>
 #include <vector>
 
+#include "shell/syntax/escapes.h"
+
 namespace pysub::shell {
 namespace {
+
+// What a place in a word is within: "...", ${ } and $( ), each of which may hold the others.
+class Surroundings {
+ public:
+  bool IsQuoted() const { return Within('"') || Within(kQuotedBrace); }
+
+  // Behind $'...', which begins at text[at].
+  static size_t EndOfAnsi(std::string_view text, size_t at) {
+    for (at += 2; at < text.size() && text[at] != '\''; ++at) at += text[at] == '\\' ? 1 : 0;
+    return std::min(at + 1, text.size());
+  }
+
+  // Behind what begins at text[at]: a character, or something that holds nothing.
+  size_t Next(std::string_view text, size_t at) {
+    const char c = text[at], next = at + 1 < text.size() ? text[at + 1] : '\0';
+    if (c == '\\') return at + 2;
+    if (c == '`') return Behind(text, at, c);
+    if (c == '$' && next == '\'' && !Within('"')) return EndOfAnsi(text, at);
+    if (c == '\'' && !IsQuoted()) return Behind(text, at, c);
+    if (c == '$' && (next == '{' || next == '(')) {
+      open_ += next == '(' ? ')' : IsQuoted() ? kQuotedBrace : '}';
+      return at + 2;
+    }
+    if (c == '(' && Within(')')) {
+      open_ += ')';
+    } else if (c == '}' ? Within(c) || Within(kQuotedBrace) : c != kQuotedBrace && Within(c)) {
+      open_.pop_back();
+    } else if (c == '"') {
+      open_ += c;
+    }
+    return at + 1;
+  }
+
+ private:
+  static constexpr char kQuotedBrace = '{';  // ${ } in "...", where ' is a character as any other
+
+  bool Within(char closer) const { return !open_.empty() && open_.back() == closer; }
+
+  static size_t Behind(std::string_view text, size_t at, char quote) {
+    for (++at; at < text.size() && text[at] != quote; ++at)
+      at += quote == '`' && text[at] == '\\' ? 1 : 0;
+    return std::min(at + 1, text.size());
+  }
+
+  std::string open_;  // what closes each
+};
 
 // Bash's layout: four columns per level, a semicolon behind what is followed by something. Its
 // depth is that of the parser, which is limited.
@@ -83,7 +131,7 @@ class Printer {
     for (const Word* word : words) {
       if (!first) out_ += ' ';
       first = false;
-      out_ += word->raw;
+      Written(word->raw);
     }
   }
 
@@ -95,8 +143,44 @@ class Printer {
     Redirects(node, bare);
   }
 
+  // A word as it was written, but for $'...' and $"...": bash has put what they stand for in their
+  // place when it read them.
+  void Written(std::string_view raw) {
+    ParseCharge held(account_);
+    const bool has_quotes =
+        raw.find("$'") != std::string_view::npos || raw.find("$\"") != std::string_view::npos;
+    if (!has_quotes || !held.Charge(2 * raw.size())) {
+      out_ += raw;
+      return;
+    }
+    size_t copied = 0;
+    const auto copy_to = [&](size_t end) {
+      out_ += raw.substr(copied, end - copied);
+      copied = end;
+    };
+    Surroundings around;
+    for (size_t at = 0; at < raw.size(); at = around.Next(raw, at)) {
+      if (raw[at] != '$' || at + 1 == raw.size() || around.IsQuoted()) continue;
+      if (raw[at + 1] == '"') {
+        copy_to(at);
+        ++copied;
+      } else if (raw[at + 1] == '\'') {
+        copy_to(at);
+        const std::string_view text = raw.substr(at + 2, Surroundings::EndOfAnsi(raw, at) - at - 3);
+        bool stopped = false;
+        Quoted(DecodeEscapes(text, EscapeStyle::kAnsiC, &stopped));
+        copied += text.size() + 3;
+      }
+    }
+    copy_to(raw.size());
+  }
+
   // '...', around a ' left and entered again.
   void Quoted(std::string_view text) {
+    if (text == "'") {
+      out_ += "\\'";
+      return;
+    }
     out_ += '\'';
     for (char c : text) {
       if (c == '\'') {
@@ -151,7 +235,7 @@ class Printer {
           documents_.push_back(&redirect);
           continue;
       }
-      out_ += redirect.word->raw;
+      Written(redirect.word->raw);
     }
   }
 
@@ -222,12 +306,14 @@ class Printer {
         out_ += ' ';
         out_ += c;
       }
-      if (op.kind == CondOpKind::kUnary) {
-        out_ += " " + std::string(op.text) + " " + std::string(op.left->raw);
-      } else {
-        out_ += " " + std::string(op.left->raw) + " " + std::string(op.text) + " " +
-                std::string(op.right->raw);
+      out_ += ' ';
+      if (op.kind == CondOpKind::kBinary) {
+        Written(op.left->raw);
+        out_ += ' ';
       }
+      out_ += op.text;
+      out_ += ' ';
+      Written(op.kind == CondOpKind::kBinary ? op.right->raw : op.left->raw);
       for (int k = 0; k < op.closes; ++k) out_ += " )";
     }
     out_ += " ]]";
@@ -266,7 +352,9 @@ class Printer {
   }
 
   void Case(const CaseNode& node) {
-    out_ += "case " + std::string(node.word->raw) + " in \n";
+    out_ += "case ";
+    Written(node.word->raw);
+    out_ += " in \n";
     ++depth_;
     for (const CaseClause& clause : node.clauses) {
       Indent();
@@ -274,7 +362,7 @@ class Printer {
       for (const Word* pattern : clause.patterns) {
         if (!first) out_ += " | ";
         first = false;
-        out_ += pattern->raw;
+        Written(pattern->raw);
       }
       out_ += ")\n";
       if (clause.body != nullptr) {
@@ -406,7 +494,9 @@ class Printer {
       case NodeKind::kFunction: return Function(static_cast<const FunctionNode&>(*node), true);
       case NodeKind::kCond: return Cond(static_cast<const CondNode&>(*node));
       case NodeKind::kArith:
-        out_ += "((" + std::string(static_cast<const ArithNode&>(*node).expression->raw) + "))";
+        out_ += "((";
+        Written(static_cast<const ArithNode&>(*node).expression->raw);
+        out_ += "))";
         return;
       case NodeKind::kCoproc: return Coproc(static_cast<const GroupNode&>(*node));
     }

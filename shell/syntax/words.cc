@@ -31,7 +31,8 @@ bool IsGlob(char c) { return c == '*' || c == '?' || c == '['; }
 const Word* Parser::LexWord() {
   WordState state(options_.account);
   size_t start = pos_;
-  if (!LexAssignmentStart(&state)) return nullptr;
+  state.here_string = std::exchange(here_string_, false);
+  if (!state.here_string && !LexAssignmentStart(&state)) return nullptr;
   if (!(state.assignment != nullptr && state.assignment->is_array)) {
     if (!LexTilde(&state)) return nullptr;
     if (!LexWordParts(&state, false)) return nullptr;
@@ -116,7 +117,7 @@ bool Parser::LexWordParts(WordState* state, bool regex, int parens) {
     if (c == '\n') ++line_;
     AddText(state, c, false);
     ++pos_;
-    if (c == ':' && state->assignment != nullptr && At() == '~') {
+    if (c == ':' && (state->assignment != nullptr || state->here_string) && At() == '~') {
       if (!LexTilde(state)) return false;
     }
   }

@@ -101,6 +101,28 @@ class ScriptOnInput(unittest.TestCase):
             stream.close()
 
 
+class ScriptInFile(unittest.TestCase):
+    """What bash 5.2 says where the script is a file, and not the text of -c."""
+
+    CASES = [
+        ("echo a\n)\n", 2, "a\n", "FILE: line 2: syntax error near unexpected token `)'\nFILE: line 2: `)'\n"),
+        ("echo a\nif\n", 2, "a\n", "FILE: line 3: syntax error: unexpected end of file\n"),
+        ("cat <<E\nx\n", 0, "x\n", "FILE: line 2: warning: here-document at line 1 delimited by end-of-file (wanted `E')\n"),
+        ("eval ')'\n", 2, "", "FILE: eval: line 1: syntax error near unexpected token `)'\nFILE: eval: line 1: `)'\n"),
+        ("true & sleep 0.1; jobs; jobs\n", 0, "[1]+  Done                    true\n", ""),
+    ]
+
+    def test_as_bash(self):
+        with tempfile.TemporaryDirectory() as directory:
+            for number, (script, status, out, err) in enumerate(self.CASES):
+                path = os.path.join(directory, str(number))
+                with open(path, "w", encoding="utf-8") as file:
+                    file.write(script)
+                done = subprocess.run([SHELL, path], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
+                with self.subTest(script):
+                    self.assertEqual((done.returncode, done.stdout, done.stderr.replace(path, "FILE")), (status, out, err))
+
+
 class Limits(unittest.TestCase):
     CASES = [
         (["--max-memory", "4MB"], "x=$(yes | head -c 9M); echo not here", 125, b"", "memory"),

@@ -106,3 +106,7 @@ echo $LINENO
 nosuchcommand
 # --- at the end of the text the last line ends, too
 eval $'cat <<E | od -c\none\ntwo'; eval $'cat <<-\'E\' | od -c\n\tone\n\ttwo\\'; eval $'cat <<E | od -c\ntwo\\\\'; eval $'cat <<E | od -c'
+# --- the word of a here-string may have a ~ behind a colon, and is no assignment
+HOME=/h
+cat <<< a=~; cat <<< ~:~; cat <<< a:~/b:~root; cat <<< "a:~"; cat <<< a":"~; cat <<< a\:~; cat <<< x${n:-~}
+cat <<< ${n:-~:~}; cat <<< b:${n:-~:~}; cat <<< ${n:-=~}; cat <<< ${n:+~}; cat <<< ~x; cat <<< a~:~; x=$(echo a:~) cat <<< $(echo b:~)

@@ -237,7 +237,7 @@ bash s; bash ./s
 f() { eval 'if'; }; f
 echo 'g() { eval "if"; }' > lib; . ./lib; g
 # --- in traps: which one
-# bash: it finds the end of the line in `for` of a trap first
+# bash: a RETURN trap that cannot be parsed leaves the status of the function
 trap 'if' DEBUG; true
 trap - DEBUG; trap 'for' ERR; false
 trap - ERR; trap 'done' RETURN; f() { :; }; f; declare -ft f; f
