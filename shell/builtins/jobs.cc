@@ -83,7 +83,12 @@ BuiltinResult BuiltinJobs(Process& process, const std::vector<std::string>& args
   int status = 0;
   const Jobs& all = JobsToShow(process);
   const std::vector<Job>& jobs = all.list();
-  const bool tells = process.kernel->at_prompt || process.interactive || !process.RunsText();
+  const bool prompts = process.kernel->at_prompt || process.interactive;
+  // bash -c tells nobody how a job has ended, and of one that a signal ended nobody asks.
+  const auto is_told = [&](const Job& job) {
+    const Child* child = all.FindChild(job.pids.back());
+    return prompts || (!process.RunsText() && (child == nullptr || child->signal == 0));
+  };
   std::vector<int> named;
   for (size_t at = options.index(); at < args.size(); ++at) {
     int64_t pid = 0;
@@ -102,8 +107,9 @@ BuiltinResult BuiltinJobs(Process& process, const std::vector<std::string>& args
     if (options.index() < args.size() &&
         std::find(named.begin(), named.end(), job.number) == named.end())
       continue;
-    if (job.done && !tells) ended.push_back(job.number);  // (bash -c told nobody, when it ended)
-    if ((job.done && (running || !tells)) || stopped) continue;
+    const bool forgotten = job.done && !is_told(job);
+    if (forgotten) ended.push_back(job.number);
+    if (forgotten || (job.done && running) || stopped) continue;
     if (pids) {
       out += std::to_string(job.pids.back()) + "\n";
       continue;

@@ -128,8 +128,12 @@ BuiltinResult BuiltinAlias(Process& process, const std::vector<std::string>& arg
 
 BuiltinResult BuiltinUnalias(Process& process, const std::vector<std::string>& args) {
   OptionReader options(process, args, "a");
+  bool all = false;
   while (char option = options.Next()) {
     if (option == '?') return 2;
+    all = true;
+  }
+  if (all) {
     process.aliases.RemoveAll();
     return 0;
   }

@@ -26,7 +26,7 @@ std::string Job::State(bool posix) const {
   return posix ? "Done(" + code + ")" : "Exit " + code;
 }
 
-Child* Jobs::FindChild(int pid) {
+const Child* Jobs::FindChild(int pid) const {
   auto found = std::lower_bound(children_.begin(), children_.end(), pid,
                                 [](const Child& child, int wanted) { return child.pid < wanted; });
   return found != children_.end() && found->pid == pid ? &*found : nullptr;

@@ -45,7 +45,8 @@ class Jobs {
   // ---- children, in the order of their pids
   void AddChild(int pid) { children_.push_back({.pid = pid}); }
   const std::vector<Child>& children() const { return children_; }
-  Child* FindChild(int pid);
+  const Child* FindChild(int pid) const;
+  Child* FindChild(int pid) { return const_cast<Child*>(std::as_const(*this).FindChild(pid)); }
   void ForgetChild(int pid);
   // What was forked last is no job: nobody is told of its end.
   void HideLastChild() { children_.back().reported = true; }

@@ -315,7 +315,7 @@ const Node* Parser::ParseCoproc() {
     for (std::string_view word : {"{", "if", "while", "until", "for", "select", "case", "[["}) {
       if (first.text == word) reserved = true;
     }
-    bool compound = rest.starts_with("(") && !rest.starts_with("()");
+    bool compound = rest == "{" || (rest.starts_with("(") && !rest.starts_with("()"));
     for (std::string_view word :
          {"{ ", "{\n", "if ", "while ", "until ", "for ", "select ", "case ", "[[ "}) {
       compound = compound || rest.starts_with(word);

@@ -264,8 +264,8 @@ class Env : public Command {
     child_ = StartChild(io, command, child, &status);
     if (child_ >= 0) return std::nullopt;
     io.Error(QuoteWord(command[0]), io.error());
-    if (status == 127 && command[0].find(' ') != std::string::npos && !io.args().empty() &&
-        io.args()[0] == command[0]) {
+    if (status == 127 && command[0].find_first_of(" \t\n\v\f\r") != std::string::npos &&
+        !io.args().empty() && io.args()[0] == command[0]) {
       io.Error("use -[v]S to pass options in shebang lines");
     }
     return Progress::Done(status);

@@ -422,6 +422,9 @@ void Od::PrintBlock(CommandIo& io, std::string_view block) {
     return;
   }
   same_ = false;
+  // A line, which grows to twice its size: fields of one byte are the longest, four characters.
+  const auto held = static_cast<int64_t>(block.size() > 4096 ? 14 * width_ : 0);
+  if (!io.Reserve(held)) return;
   std::string out;
   for (size_t i = 0; i < formats_.size(); ++i) {
     out += i == 0 ? Address(offset_) : std::string(AddressWidth(), ' ');
@@ -431,6 +434,7 @@ void Od::PrintBlock(CommandIo& io, std::string_view block) {
   }
   io.Out(out);
   (void)io.Tick(out.size() * 2);
+  (void)io.Reserve(-held);
 }
 
 // ---- input

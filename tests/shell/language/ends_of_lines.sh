@@ -4,7 +4,7 @@ eval for; eval select; eval case; eval function; eval coproc; eval 'for #c'; eva
 eval 'case x in a'; eval 'case x in (a'; eval 'case x in ('; eval 'cat <'; eval 'for '
 # --- a line is missing
 eval 'for x'; eval 'for x in'; eval 'for x in a'; eval 'for x in a;'; eval 'case x'; eval 'case x in'
-eval 'case x in a)'; eval 'function f'; eval 'f()'; eval 'a |'
+eval 'case x in a)'; eval 'function f'; eval 'f()'; eval 'a |'; eval 'coproc x {'
 # --- in a substitution
 bash -c 'echo $(for'; echo $?
 bash -c 'echo "$(case'; echo $?

@@ -11,7 +11,7 @@ find . -name s -exec {} \; ; timeout 1 ./s; echo $?
 printf '#!/bin/bash\r\necho hi\r\n' > s; chmod +x s
 ./s; echo $?
 printf '#!/usr/bin/env bash\r\necho hi\r\n' > s
-./s 2>&1 | sed -n 's|^/usr/bin/||; 1p'; echo ${PIPESTATUS[0]}
+./s 2>&1 | sed 's|^/usr/bin/||'; echo ${PIPESTATUS[0]}
 # --- env
 printf '#!/usr/bin/env nosuch\n' > s; chmod +x s
 ./s 2>&1 | sed 's|^/usr/bin/||'; echo ${PIPESTATUS[0]}

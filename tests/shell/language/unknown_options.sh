@@ -5,7 +5,7 @@ eval -- 'echo a'; builtin -- echo b; builtin builtin -- echo c
 eval - 2> /dev/null; echo $?
 # --- alias
 alias -x; echo $?; alias --zz; alias -pp; alias -px
-alias -- a=b; alias; unalias -x; unalias --; echo $?
+alias -- a=b; alias; unalias -x; unalias -ax; unalias --; echo $?
 unalias -- a; alias
 # --- caller
 caller -x; echo $?
