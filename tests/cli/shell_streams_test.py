@@ -287,7 +287,7 @@ class Controls(unittest.TestCase):
             (r"printf '\302\2335n\177 \303\251\tz\n'", rb"\x9b5n\x7f " + "\u00e9".encode() + b"\tz\n"),
             (r"printf '\302'; printf '\2335n\n'", b"\xc2" + rb"\x9b5n" + b"\n"),
             (r"printf '\302'; printf '\2335n\n' >&2", b"\xc2" + rb"\x9b5n" + b"\n"),
-            ("'nosuch\x1b]0;y\x07'", rb"nosuch\x1b]0;y\x07: command not found" + b"\n"),
+            ("'nosuch\x1b]0;y\x07'", rb"$'nosuch\E]0;y\a': command not found" + b"\n"),
             ("python3 -c 'print(\"\\x1b[2J\")'", rb"\x1b[2J" + b"\n"),
         ]:
             with self.subTest(script):

@@ -220,5 +220,5 @@ def greedy():
     scripts |= {f"greedy_bc_{i}": f"echo {quoted(text)} | bc -l | tail -c 100" for i, text in enumerate(_BC)}
     scripts |= {f"greedy_dc_{i}": f"echo {quoted(text)} | dc | tail -c 100" for i, text in enumerate(_DC)}
     scripts |= {f"greedy_make_{i}": f"printf {quoted(text)} > Makefile; make 2>&1 | tail -c 100" for i, text in enumerate(_MAKE)}
-    scripts |= {f"greedy_lists_{i}": text for i, text in enumerate(_LISTS)}
+    scripts |= {f"greedy_repeats_{i}": text for i, text in enumerate(_LISTS)}
     return scripts | {f"greedy_git_{i}": _SETUP + text for i, text in enumerate(_GIT)}

@@ -195,10 +195,8 @@ Parser::Operand Parser::Binary(int level) {
       left = {};
       continue;
     }
-    if (left.kind == Operand::Kind::kPattern && binds == kMatchLevel) {
-      complaints_.lines.push_back(PlaceName(lexer_.begin()) +
-                                  "warning: regular expression on left of `~' or `!~' operator");
-    }
+    const bool pattern_matches = left.kind == Operand::Kind::kPattern && binds == kMatchLevel;
+    const std::string place = pattern_matches ? PlaceName(lexer_.begin()) : "";
     ToValue(left);
     left = {};
     if (operation == Token::kOr || operation == Token::kAnd) {
@@ -207,6 +205,10 @@ Parser::Operand Parser::Binary(int level) {
       InArray();
     } else if (binds == kMatchLevel) {
       MatchWith(operation == Token::kNoMatch ? 1 : 0);
+      if (pattern_matches && !failed_) {  // (when the other side is there)
+        complaints_.lines.push_back(place +
+                                    "warning: regular expression on left of `~' or `!~' operator");
+      }
     } else if (comparison >= 0) {
       Next();
       ToValue(Binary(kConcatLevel));

@@ -73,6 +73,7 @@ Progress Ls::Step(CommandIo& io) {
 
 void Ls::Release(CommandIo& io) {
   entries_.clear();
+  printer_ = LsPrinter();  // (what it measured was of them)
   (void)io.Reserve(-reserved_);
   reserved_ = 0;
 }

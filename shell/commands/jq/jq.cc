@@ -19,7 +19,7 @@ void Jq::Fields(Archive& archive) {
   ValueArchive values(heap_, archive);
   archive(phase_, texts_, text_, text_fd_, next_file_, fd_, has_read_, ended_, file_name_, lines_,
           raw_lines_, lines_before_, started_, awaits_, result_, last_output_, input_failed_,
-          mistaken_, modules_);
+          mistaken_, warned_, modules_);
   archive(heap_.reads());
   archive.Charged(heap_.reserved());
   reader_.Save(values);
@@ -541,6 +541,8 @@ int Jq::FinalStatus() const {
 Progress Jq::Run(CommandIo& io) {
   heap_.set_io(&io);
   modules_.set_io(&io);
+  if (options_.mistaken_colors && !warned_) io.Write(2, "Failed to set $JQ_COLORS\n");
+  warned_ = true;
   if (phase_ == Phase::kTexts) {
     if (std::optional<Progress> end = ReadTexts(io)) return *end;
   }

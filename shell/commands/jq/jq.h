@@ -109,6 +109,7 @@ class Jq : public TextCommand, public Surroundings {
 
   Program program_;
   bool ready_ = false;
+  bool warned_ = false;  // of JQ_COLORS
   JsonReader reader_;
   Value held_;  // read, and given out when the line that it stands in is there, as jq reads lines
   JsonWriter writer_;

@@ -234,9 +234,7 @@ std::optional<int> JqOptions::Read(CommandIo& io, std::span<const std::string> w
   for (int i = 0; i < 8; ++i) style.colors[i] = "\x1b[" + std::string(kColors[i]) + "m";
   const std::optional<int> status = Reader(io, words, this).Run();
   const std::optional<std::string_view> colors = io.Env("JQ_COLORS");
-  if (!status && colors && !ReadColors(*colors, &style)) {
-    io.Write(2, "Failed to set $JQ_COLORS\n");
-  }
+  mistaken_colors = !status && colors && !ReadColors(*colors, &style);
   return status;
 }
 

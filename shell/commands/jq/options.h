@@ -28,6 +28,7 @@ struct JqOptions {
   bool stream = false, stream_errors = false;
   bool exit_status = false;
   JsonStyle style;
+  bool mistaken_colors = false;  // $JQ_COLORS is none
   std::vector<NamedArgument> named;
   struct Positional {
     std::string text;
