@@ -80,7 +80,7 @@ LISTS = [
     "od -An -w1000000 f",
     "od -t $(r x1 60000) f",
     "od -t $(r c 100000) -w65536 f",
-    "for i in {1..15}; do o+=\" -t $(r a 120000)\"; done; od $o h",
+    "for i in {1..6}; do o+=\" -t $(r a 120000)\"; done; od $o h",
     "hexdump -v -e \"60000/0 \\\"$b\\\" 1/1 \\\"%02x\\\"\" f",
     "hexdump -e \"$(r '\"%%_p\" ' 16000)\" f",
     "hexdump -v -e \"\\\"$(r %%_c 40000)\\\"\" f",

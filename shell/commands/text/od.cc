@@ -428,7 +428,8 @@ void Od::PrintBlock(CommandIo& io, std::string_view block) {
   std::string out;
   for (size_t i = 0; i < formats_.size(); ++i) {
     out += i == 0 ? Address(offset_) : std::string(AddressWidth(), ' ');
-    if (!AddOutput(io, 1, &out, Line(formats_[i], block)) || !io.account().Tick(block.size()))
+    if (!AddOutput(io, 1, &out, Line(formats_[i], block)) ||
+        !io.account().Tick(64 + 4 * block.size()))
       return;  // (the script ends with the step)
     out += '\n';
   }
