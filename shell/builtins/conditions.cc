@@ -64,8 +64,9 @@ int TestRegex(Process& process, const std::string& text, const std::string& patt
 // The descriptor that /dev/fd/N names; null: there is none.
 Ref<Description> DescriptorOf(Process& process, const std::string& path) {
   int64_t fd = 0;
-  return ReadInteger(path.substr(kDescriptors.size()), &fd) ? process.fds.Get(static_cast<int>(fd))
-                                                            : nullptr;
+  if (!ReadInteger(path.substr(kDescriptors.size()), &fd) || fd < 0 || fd > INT32_MAX)
+    return nullptr;
+  return process.fds.Get(static_cast<int>(fd));
 }
 
 bool IsTrueOfMode(uint32_t mode, char op) {

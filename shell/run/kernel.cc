@@ -649,7 +649,7 @@ bool Kernel::StartArgv(Process& process, std::span<const std::string> argv, int*
 
 bool Kernel::StartScript(Process& process, const std::string& script,
                          std::span<const std::string> argv, int* error, int interpreters) {
-  constexpr int kMostInterpreters = 4;  // as in Linux
+  constexpr int kMostInterpreters = 5;  // as in Linux
   const auto head = files->ReadFile(process.caller(), script, 0, kShebangBytes);
   if (!head.ok()) {
     *error = head.error();

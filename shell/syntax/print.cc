@@ -11,51 +11,65 @@
 namespace pysub::shell {
 namespace {
 
-// What a place in a word is within: "...", ${ } and $( ), each of which may hold the others.
-class Surroundings {
- public:
-  bool IsQuoted() const { return Within('"') || Within(kQuotedBrace); }
+// Behind the closing quote of what `at` is the first place within; npos: there is none.
+size_t BehindQuote(std::string_view text, size_t at, char quote, bool escapes) {
+  for (; at < text.size() && text[at] != quote; ++at) at += escapes && text[at] == '\\' ? 1 : 0;
+  return at < text.size() ? at + 1 : std::string_view::npos;
+}
 
-  // Behind $'...', which begins at text[at].
-  static size_t EndOfAnsi(std::string_view text, size_t at) {
-    for (at += 2; at < text.size() && text[at] != '\''; ++at) at += text[at] == '\\' ? 1 : 0;
-    return std::min(at + 1, text.size());
-  }
-
-  // Behind what begins at text[at]: a character, or something that holds nothing.
-  size_t Next(std::string_view text, size_t at) {
-    const char c = text[at], next = at + 1 < text.size() ? text[at + 1] : '\0';
-    if (c == '\\') return at + 2;
-    if (c == '`') return Behind(text, at, c);
-    if (c == '$' && next == '\'' && !Within('"')) return EndOfAnsi(text, at);
-    if (c == '\'' && !IsQuoted()) return Behind(text, at, c);
-    if (c == '$' && (next == '{' || next == '(')) {
-      open_ += next == '(' ? ')' : IsQuoted() ? kQuotedBrace : '}';
-      return at + 2;
+// Whether quotes are all that tells what a place in the word is within. Inside of ${ } and $( ) the
+// parser's other rules hold (comments, patterns of case, here-documents): those words stay as they
+// are.
+bool HasOnlyQuotes(std::string_view word) {
+  constexpr std::string_view kOpeners = "$<>", kBrackets = "{([";
+  for (size_t at = 0; at < word.size(); ++at) {
+    const char next = at + 1 < word.size() ? word[at + 1] : '\0';
+    if (word[at] == '`') return false;
+    if (kOpeners.find(word[at]) != kOpeners.npos && kBrackets.find(next) != kBrackets.npos) {
+      return false;
     }
-    if (c == '(' && Within(')')) {
-      open_ += ')';
-    } else if (c == '}' ? Within(c) || Within(kQuotedBrace) : c != kQuotedBrace && Within(c)) {
-      open_.pop_back();
-    } else if (c == '"') {
-      open_ += c;
+  }
+  return true;
+}
+
+// '...', around a ' left and entered again.
+void AddQuoted(std::string_view text, std::string* out) {
+  if (text == "'") {
+    *out += "\\'";
+    return;
+  }
+  *out += '\'';
+  for (char c : text) c == '\'' ? * out += "'\\''" : * out += c;
+  *out += '\'';
+}
+
+// A word that has only quotes, with $'...' as '...' and $"..." as "...". False: one is not closed.
+bool Decode(std::string_view word, std::string* out) {
+  for (size_t at = 0; at < word.size();) {
+    const char c = word[at], next = at + 1 < word.size() ? word[at + 1] : '\0';
+    size_t end = at + 1;
+    if (c == '$' && next == '\'') {
+      end = BehindQuote(word, at + 2, '\'', true);
+      if (end == std::string_view::npos) return false;
+      bool stopped = false;
+      AddQuoted(DecodeEscapes(word.substr(at + 2, end - at - 3), EscapeStyle::kAnsiC, &stopped),
+                out);
+      at = end;
+      continue;
     }
-    return at + 1;
+    if (c == '$' && next == '"') {
+      end = BehindQuote(word, ++at + 1, '"', true);
+    } else if (c == '\'' || c == '"') {
+      end = BehindQuote(word, at + 1, c, c == '"');
+    } else if (c == '\\') {
+      end = std::min(at + 2, word.size());
+    }
+    if (end == std::string_view::npos) return false;
+    *out += word.substr(at, end - at);
+    at = end;
   }
-
- private:
-  static constexpr char kQuotedBrace = '{';  // ${ } in "...", where ' is a character as any other
-
-  bool Within(char closer) const { return !open_.empty() && open_.back() == closer; }
-
-  static size_t Behind(std::string_view text, size_t at, char quote) {
-    for (++at; at < text.size() && text[at] != quote; ++at)
-      at += quote == '`' && text[at] == '\\' ? 1 : 0;
-    return std::min(at + 1, text.size());
-  }
-
-  std::string open_;  // what closes each
-};
+  return true;
+}
 
 // Bash's layout: four columns per level, a semicolon behind what is followed by something. Its
 // depth is that of the parser, which is limited.
@@ -146,50 +160,19 @@ class Printer {
   // A word as it was written, but for $'...' and $"...": bash has put what they stand for in their
   // place when it read them.
   void Written(std::string_view raw) {
-    ParseCharge held(account_);
     const bool has_quotes =
         raw.find("$'") != std::string_view::npos || raw.find("$\"") != std::string_view::npos;
-    if (!has_quotes || !held.Charge(2 * raw.size())) {
-      out_ += raw;
-      return;
-    }
-    size_t copied = 0;
-    const auto copy_to = [&](size_t end) {
-      out_ += raw.substr(copied, end - copied);
-      copied = end;
-    };
-    Surroundings around;
-    for (size_t at = 0; at < raw.size(); at = around.Next(raw, at)) {
-      if (raw[at] != '$' || at + 1 == raw.size() || around.IsQuoted()) continue;
-      if (raw[at + 1] == '"') {
-        copy_to(at);
-        ++copied;
-      } else if (raw[at + 1] == '\'') {
-        copy_to(at);
-        const std::string_view text = raw.substr(at + 2, Surroundings::EndOfAnsi(raw, at) - at - 3);
-        bool stopped = false;
-        Quoted(DecodeEscapes(text, EscapeStyle::kAnsiC, &stopped));
-        copied += text.size() + 3;
-      }
-    }
-    copy_to(raw.size());
+    ParseCharge held(account_);
+    std::string decoded;
+    const bool fits =
+        has_quotes && HasOnlyQuotes(raw) && held.Charge(8 * raw.size()) && Decode(raw, &decoded);
+    out_ += fits ? std::string_view(decoded) : raw;
   }
 
-  // '...', around a ' left and entered again.
   void Quoted(std::string_view text) {
-    if (text == "'") {
-      out_ += "\\'";
-      return;
-    }
-    out_ += '\'';
-    for (char c : text) {
-      if (c == '\'') {
-        out_ += "'\\''";
-      } else {
-        out_ += c;
-      }
-    }
-    out_ += '\'';
+    std::string quoted;
+    AddQuoted(text, &quoted);
+    out_ += quoted;
   }
 
   void Redirects(const Node& node, bool bare = false) {
@@ -494,9 +477,7 @@ class Printer {
       case NodeKind::kFunction: return Function(static_cast<const FunctionNode&>(*node), true);
       case NodeKind::kCond: return Cond(static_cast<const CondNode&>(*node));
       case NodeKind::kArith:
-        out_ += "((";
-        Written(static_cast<const ArithNode&>(*node).expression->raw);
-        out_ += "))";
+        out_ += "((" + std::string(static_cast<const ArithNode&>(*node).expression->raw) + "))";
         return;
       case NodeKind::kCoproc: return Coproc(static_cast<const GroupNode&>(*node));
     }

@@ -420,7 +420,7 @@ Machine::Flow Machine::Gensub(uint16_t count) {
   int64_t wanted = 0;
   if (which.empty() || (which[0] != 'g' && which[0] != 'G')) {
     const double value = ToNumber(how);
-    wanted = value >= 1 && value < 1e15 ? static_cast<int64_t>(value) : 1;
+    wanted = !(value >= 1) ? 1 : value < 0x1p62 ? static_cast<int64_t>(value) : INT64_MAX;
     if (!(value > 0)) {
       Warn("gensub: third argument `" + std::string(which) + "' treated as 1");
     }

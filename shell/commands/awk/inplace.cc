@@ -20,6 +20,8 @@ Machine::Flow Machine::BeginPart(CommandIo& io, Part part) {
 void Machine::BeginEditing() {
   if (!program_->in_place) return;
   editing_ = IsTrue(globals_[static_cast<size_t>(program_->globals.find(kInPlaceEnable)->second)]);
+  NumberBuffer number;
+  edited_ = TextOf(Global(Special::kFilename), &number);  // (the program may set it meanwhile)
 }
 
 // Empty: there is none.
@@ -34,9 +36,7 @@ std::string Machine::BackupName(const std::string& name) {
 
 void Machine::EndEditing(CommandIo& io) {
   if (!std::exchange(editing_, false) || !program_->in_place) return;
-  NumberBuffer number;
-  const std::string name(TextOf(Global(Special::kFilename), &number));
-  if (!Replace(io, name)) return;
+  if (!Replace(io, std::exchange(edited_, std::string()))) return;
   in_place_.Reset();
 }
 
@@ -51,6 +51,7 @@ bool Machine::Replace(CommandIo& io, const std::string& name) {
   const files::Caller caller{.cwd = io.cwd(), .umask = io.umask()};
   const files::Result<files::Stat> stat = files.StatPath(caller, name);
   files::WriteOptions options;
+  options.exclusive = true;
   options.mode = stat.ok() ? stat->mode : 0666;
   const std::string made =
       name.substr(0, name.rfind('/') + 1) + "gawk." + std::to_string(io.Random() % 1'000'000'000);

@@ -318,6 +318,7 @@ class Machine {
   std::vector<std::unique_ptr<Stream>> streams_;
   int system_child_ = -1;
   bool editing_ = false;  // what is printed takes the place of the file
+  std::string edited_;    // its name
   Text in_place_;
   int exit_status_ = 0;
   bool fatal_ = false;

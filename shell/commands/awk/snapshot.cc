@@ -33,8 +33,8 @@ void Machine::SimpleFields(Archive& archive) {
   archive(pc_, came_from_, part_, base_, in_range_, nr_, fnr_, ofs_, ors_, subsep_, ignore_case_,
           fpat_ignores_case_, split_by_, record_, main_, main_open_, used_operand_, input_ended_,
           file_part_done_, skip_file_, ending_file_, argument_, open_failed_, out_, system_child_,
-          editing_, in_place_, exit_status_, random_, seed_, warned_of_bytes_, used_stdout_,
-          used_stderr_, open_error_, warned_, warned_patterns_, frames_);
+          editing_, edited_, in_place_, exit_status_, random_, seed_, warned_of_bytes_,
+          used_stdout_, used_stderr_, open_error_, warned_, warned_patterns_, frames_);
   if (part_ > Part::kFile || split_by_ > SplitBy::kCsv) archive.Fail();
   if (archive.loading()) {
     frames_charged_ = frames_.capacity() * sizeof(Frame);

@@ -167,22 +167,23 @@ class Dircolors : public TextCommand {
       return true;
     }
     if (IsWord(line.keyword, "TERM") || IsWord(line.keyword, "COLORTERM")) {
-      LookAtTerminal(io, line);
-      return true;
+      return LookAtTerminal(io, line);
     }
     if (place_ == Place::kFitting) place_ = Place::kForUs;
     if (place_ == Place::kNotForUs) return true;
     return AddColor(io, line);
   }
 
-  // One that fits is enough among lines that follow each other.
-  void LookAtTerminal(CommandIo& io, const DatabaseLine& line) {
-    if (place_ == Place::kFitting) return;
+  // One that fits is enough among lines that follow each other. False: a limit.
+  bool LookAtTerminal(CommandIo& io, const DatabaseLine& line) {
+    if (place_ == Place::kFitting) return true;
     const bool is_term = IsWord(line.keyword, "TERM");
     std::string_view terminal = io.Env(is_term ? "TERM" : "COLORTERM").value_or("");
     if (is_term && terminal.empty()) terminal = "none";
+    // (A pattern may be tried at each place.)
+    if (!io.account().Tick(line.value.size() * (terminal.size() + 1))) return false;
     place_ = MatchName(line.value, terminal) ? Place::kFitting : Place::kNotForUs;
-    io.Tick(line.value.size() * terminal.size());
+    return true;
   }
 
   bool AddColor(CommandIo& io, const DatabaseLine& line) {

@@ -346,7 +346,8 @@ bool FindParser::Perm(const std::string& word) {
     op.compare = text[0];
     text.remove_prefix(1);
   }
-  const bool is_old_style = text.size() > 1 && text[0] == '+' && text[1] >= '0' && text[1] <= '9';
+  const bool is_old_style = op.compare != '-' && op.compare != '/' && text.size() > 1 &&
+                            text[0] == '+' && text[1] >= '0' && text[1] <= '9';
   std::optional<ModeChange> change = ModeChange::Parse(text);
   if (!change || is_old_style) return Refuse("invalid mode " + QuoteWord(*argument));
   op.number = change->Apply(0, false, 0);
@@ -385,7 +386,7 @@ bool ParseAge(std::string_view text, int64_t unit, int64_t* age_ns) {
   return true;
 }
 
-// N is a whole day (or minute) of ages, so -mtime +1 means at least two days.
+// N is a whole day of ages, so -mtime +1 means at least two days. -mmin +1 is more than a minute.
 bool FindParser::Time(const std::string& word, char which, int64_t unit) {
   const std::string* argument = Argument(word);
   if (argument == nullptr) return false;

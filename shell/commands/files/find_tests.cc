@@ -231,6 +231,10 @@ bool HasAge(const FindOp& op, const files::Stat& stat) {
   const int64_t unit = std::max<int64_t>(op.unit, 1);
   int64_t oldest;
   if (__builtin_add_overflow(op.number, unit, &oldest)) oldest = INT64_MAX;
+  // N minutes are the one that ends there, N days the one that begins there.
+  const bool is_minute = unit < int64_t{86400} * 1'000'000'000;
+  if (is_minute && op.compare != '-')
+    return op.compare == '+' ? age > op.number : age >= op.number - unit && age < op.number;
   // (An age on the edge counts for -N, and not for +N.)
   if (op.compare == '+') return age > oldest;
   if (op.compare == '-') return age <= op.number;

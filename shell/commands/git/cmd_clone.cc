@@ -21,6 +21,7 @@
 #include "shell/commands/git/subcommands.h"
 #include "shell/commands/git/words.h"
 #include "shell/commands/simple.h"
+#include "shell/whole_number.h"
 
 namespace pysub::shell::git {
 namespace {
@@ -84,7 +85,7 @@ struct CloneOptions {
        no_tags = false, recursive = false, depth = false, links = true;
 };
 
-constexpr std::string_view kFile = "file://";
+constexpr std::string_view kFile = "file://", kBranches = "refs/heads/";
 
 // "http://host/x" or "host:x".
 bool IsRemote(std::string_view from) {
@@ -118,10 +119,10 @@ class Cloner {
   }
 
   int Run() {
-    if (!OpenSource() || !Begin()) return Failed();
-    if (CopyObjects() && Open() && Settings() && PackRefs() && Heads() && CheckOut())
+    if (!OpenSource()) return Failed();
+    if (Begin() && CopyObjects() && Open() && Settings() && PackRefs() && Heads() && CheckOut())
       return IsOver() ? 2 : 0;
-    if (is_made_ && !IsOver()) git_.RemoveTree(top_);
+    Undo();
     return Failed();
   }
 
@@ -131,7 +132,19 @@ class Cloner {
     if (IsOver()) return 2;
     for (Git* one : {&git_, &source_, &fresh_})
       if (one->status() != 0) return one->status();
+    git_.Fatal("unable to clone '" + o_.from + "': an object is missing, or of another type");
     return 128;
+  }
+  // What was made goes away; a directory that was there stays, and is empty again.
+  void Undo() {
+    if (!is_begun_ || IsOver()) return;
+    if (is_made_) {
+      git_.RemoveTree(top_);
+      return;
+    }
+    const auto list = git_.fs().List(git_.caller(), top_);
+    if (!list.ok()) return;
+    for (const files::DirectoryEntry& entry : *list) git_.RemoveTree(JoinPath(top_, entry.name));
   }
   bool IsBare() const { return o_.bare || o_.mirror; }
   std::string Absolute(const std::string& path) const {
@@ -159,6 +172,7 @@ class Cloner {
                         "' borrows objects of another repository (alternates); "
                         "clones of such are not supported");
     head_ = source_.refs().HeadBranch();
+    if (head_.size() <= kBranches.size() || !head_.starts_with(kBranches)) head_.clear();
     return source_.refs().List("refs/", &refs_) && FindHead();
   }
 
@@ -216,6 +230,7 @@ class Cloner {
       git_.Err((IsBare() ? "Cloning into bare repository '" : "Cloning into '") + name + "'...\n");
     if (wants_missing_)
       return git_.Fatal("Remote branch " + o_.branch + " not found in upstream " + o_.origin);
+    is_begun_ = true;
     is_made_ = !list.ok();
     dir_ = IsBare() ? top_ : top_ + "/.git";
     bool again = false;
@@ -276,6 +291,10 @@ class Cloner {
     for (const std::string& setting : o_.settings) {
       const size_t equals = std::min(setting.find('='), setting.size());
       const std::string value = equals == setting.size() ? "true" : setting.substr(equals + 1);
+      if (!NormalKey(setting.substr(0, equals))) {
+        SayBadKey(git_, setting.substr(0, equals));
+        return git_.Fatal("unable to write parameters to config file");
+      }
       if (!Set(setting.substr(0, equals), value)) return false;
     }
     if (o_.recursive && !Set("submodule.active", ".")) return false;
@@ -311,6 +330,7 @@ class Cloner {
     std::sort(refs.begin(), refs.end());
     std::string text = "# pack-refs with: peeled fully-peeled sorted \n";
     for (const auto& [name, id] : refs) {
+      const Git::Scratch scratch(fresh_);
       text += id.Hex() + " " + name + "\n";
       ObjectId target;
       if (fresh_.objects().TypeOf(id) == ObjectType::kTag &&
@@ -337,7 +357,7 @@ class Cloner {
     if (!id_ && !refs_.empty() && !IsBare())
       git_.Warn("remote HEAD refers to nonexistent ref, unable to checkout.");
     if (IsBare() || o_.no_checkout || !id_) return true;
-    if (head_.empty() && !o_.quiet)
+    if (head_.empty() && !o_.quiet && git_.config().GetBool("advice.detachedhead", true))
       git_.Err("Note: switching to '" + id_->Hex() + "'.\n\n" + std::string(kDetachedAdvice));
     ObjectId tree;
     SwitchOptions options;
@@ -354,7 +374,7 @@ class Cloner {
   std::string remote_head_;  // the branch that theirs is
   std::optional<ObjectId> id_;
   std::vector<Ref> refs_;
-  bool wants_missing_ = false, is_made_ = false;
+  bool wants_missing_ = false, is_begun_ = false, is_made_ = false;
 };
 
 // False: a word is wrong, or not supported.
@@ -369,7 +389,14 @@ bool ReadCloneWords(Git& git, WordReader& reader, CloneOptions* o) {
       case kRecursive: o->recursive = on; break;
       case kOrigin: o->origin = reader.value(); break;
       case kBranch: o->branch = reader.value(); break;
-      case kDepth: o->depth = o->single = true; break;
+      case kDepth: {
+        int64_t depth = 0;
+        if (on && (!ReadWhole(reader.value(), &depth) || depth <= 0))
+          return git.Fatal("depth " + std::string(reader.value()) + " is not a positive number");
+        o->depth = on;
+        o->single = on || o->single;
+        break;
+      }
       case kSingle: o->single = on; break;
       case kTags: o->no_tags = !on; break;
       case kHardLinks: o->links = on; break;

@@ -426,10 +426,7 @@ class RevParser {
     Say(word);
     SayMissingPath(git_, word);
     if (git_.over() || git_.status() != 0) return false;
-    return git_.Fatal(
-        "ambiguous argument '" + word +
-        "': unknown revision or path not in the working tree.\nUse '--' to separate paths from "
-        "revisions, like this:\n'git <command> [<revision>...] -- [<file>...]'");
+    return SayAmbiguous(git_, word);
   }
 
   Git& git_;

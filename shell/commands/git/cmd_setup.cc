@@ -272,9 +272,7 @@ int GetConfig(Git& git, const ConfigJob& job, const std::string& path,
   } else {
     key = NormalKey(operands[0]);
     if (!key) {
-      const bool no_section = operands[0].find('.') == std::string::npos;
-      git.Err(no_section ? "error: key does not contain a section: " + operands[0] + "\n"
-                         : "error: invalid key: " + operands[0] + "\n");
+      SayBadKey(git, operands[0]);
       return 1;
     }
   }
@@ -320,10 +318,7 @@ int ChangeConfig(Git& git, ConfigJob& job, const std::string& path,
   }
   const std::optional<std::string> key = NormalKey(operands[0]);
   if (!key) {
-    const bool no_section = operands[0].find('.') == std::string::npos;
-    git.Err(no_section ? "error: key does not contain a section: " + operands[0] + "\n"
-                       : "error: invalid key: " + operands[0] + "\n");
-    return no_section ? 2 : 1;
+    return SayBadKey(git, operands[0]) ? 2 : 1;
   }
   ConfigChange change = ConfigChange::kSet;
   if (job.action == kAdd) change = ConfigChange::kAdd;

@@ -220,6 +220,13 @@ bool ReadConfigFile(Git& git, const std::string& path, ConfigFile* file, bool* e
 
 bool ParseConfig(Git& git, ConfigFile* file) { return Parser(git, file).Run() && !git.over(); }
 
+bool SayBadKey(Git& git, const std::string& key) {
+  const bool no_section = key.find('.') == std::string::npos || key.starts_with('.');
+  git.Err((no_section ? "error: key does not contain a section: " : "error: invalid key: ") + key +
+          "\n");
+  return no_section;
+}
+
 std::optional<std::string> NormalKey(std::string_view key) {
   const size_t first = key.find('.'), last = key.rfind('.');
   if (first == std::string_view::npos || first == 0 || last + 1 >= key.size()) return std::nullopt;

@@ -43,6 +43,8 @@ struct ConfigFile {
 bool ParseConfig(Git& git, ConfigFile* file);
 // "Section.sub.NAME" as ConfigEntry has it; nothing: it is no key.
 std::optional<std::string> NormalKey(std::string_view key);
+// Says what is wrong with one that has none. True: it is the section that it lacks.
+bool SayBadKey(Git& git, const std::string& key);
 std::optional<bool> ParseBool(std::string_view text);
 // With k, m, g.
 std::optional<int64_t> ParseConfigInt(std::string_view text);

@@ -129,7 +129,7 @@ class PatchShower {
         ++last;
       Region region{hunks[i], i, last};
       Widen(hunks, context, &region);
-      if (options_.function_context) WidenToFunctions(hunks, context, &region);
+      if (options_.function_context && !WidenToFunctions(hunks, context, &region)) return false;
       if (!git_.Tick(64 + region.span.a_end - region.span.a_begin) || !One(hunks, region))
         return false;
       i = region.last + 1;
@@ -137,49 +137,65 @@ class PatchShower {
     return true;
   }
 
-  // Whole functions around the changes; other changes that are met on the way come in, too.
-  void WidenToFunctions(const std::vector<DiffHunk>& hunks, uint64_t context,
-                        Region* region) const {
-    while (true) {
+  // Whole functions around the changes; other changes that are met on the way come in, too. Each
+  // line is looked at once in each direction. False: the script ends.
+  bool WidenToFunctions(const std::vector<DiffHunk>& hunks, uint64_t context, Region* region) {
+    Widen(hunks, context, region);
+    if (!WidenUp(hunks[region->first], &region->span)) return false;
+    const DiffHunk up = region->span;
+    for (uint64_t seen = 0;;) {
       Widen(hunks, context, region);
-      WidenUp(hunks[region->first], &region->span);
-      WidenDown(hunks[region->last].a_end, &region->span);
-      if (region->last + 1 == hunks.size()) return;
+      region->span.a_begin = up.a_begin;
+      region->span.b_begin = up.b_begin;
+      if (!WidenDown(hunks[region->last].a_end, &seen, &region->span)) return false;
+      if (region->last + 1 == hunks.size()) return true;
       const uint64_t end = region->span.a_end;
       uint64_t next = hunks[region->last + 1].a_begin;
       if (next == a_.size() && next > 0) --next;
       if (next > end + context) {
-        while (next > end && !IsFunction(a_[next])) --next;
-        if (next > end) return;
+        while (next > end && !IsFunction(a_[next])) {
+          if (!git_.Tick(8)) return false;
+          --next;
+        }
+        if (next > end) return true;
       }
       ++region->last;
     }
   }
 
   // To the head of the function that the first change is in, and to the comment right above it.
-  void WidenUp(const DiffHunk& first, DiffHunk* span) const {
+  bool WidenUp(const DiffHunk& first, DiffHunk* span) {
     uint64_t at = first.a_begin;
     if (at >= a_.size()) {
       // (A whole function that comes at the end needs nothing from the one before it.)
-      for (uint64_t i = first.b_begin; i < b_.size(); ++i)
-        if (IsFunction(b_[i])) return;
+      for (uint64_t i = first.b_begin; i < b_.size(); ++i) {
+        if (!git_.Tick(8)) return false;
+        if (IsFunction(b_[i])) return true;
+      }
       at = a_.size() - std::min<uint64_t>(1, a_.size());
     }
-    while (at > 0 && !IsFunction(a_[at])) --at;
-    while (at > 0 && !Trimmed(a_[at - 1]).empty() && !IsFunction(a_[at - 1])) --at;
-    if (at >= span->a_begin) return;
+    for (; at > 0 && !IsFunction(a_[at]); --at)
+      if (!git_.Tick(8)) return false;
+    for (; at > 0 && !Trimmed(a_[at - 1]).empty() && !IsFunction(a_[at - 1]); --at)
+      if (!git_.Tick(8)) return false;
+    if (at >= span->a_begin) return true;
     span->b_begin -= std::min(span->b_begin, span->a_begin - at);
     span->a_begin = at;
+    return true;
   }
 
-  // Up to the next function, without the blank lines before it.
-  void WidenDown(uint64_t from, DiffHunk* span) const {
-    uint64_t end = from;
-    while (end < a_.size() && !IsFunction(a_[end])) ++end;
-    while (end < a_.size() && end > 0 && Trimmed(a_[end - 1]).empty()) --end;
-    if (end <= span->a_end) return;
+  // Up to the next function, without the blank lines before it. *seen: there is none before that.
+  bool WidenDown(uint64_t from, uint64_t* seen, DiffHunk* span) {
+    uint64_t end = std::max(from, *seen);
+    for (; end < a_.size() && !IsFunction(a_[end]); ++end)
+      if (!git_.Tick(8)) return false;
+    *seen = end;
+    for (; end < a_.size() && end > 0 && Trimmed(a_[end - 1]).empty(); --end)
+      if (!git_.Tick(8)) return false;
+    if (end <= span->a_end) return true;
     span->b_end = std::min<uint64_t>(span->b_end + end - span->a_end, b_.size());
     span->a_end = end;
+    return true;
   }
 
   void Widen(const std::vector<DiffHunk>& hunks, uint64_t context, Region* region) const {

@@ -489,6 +489,13 @@ bool IsRelative(std::string_view path) { return path.starts_with("./") || path.s
 
 }  // namespace
 
+bool SayAmbiguous(Git& git, const std::string& word) {
+  return git.Fatal("ambiguous argument '" + word +
+                   "': unknown revision or path not in the working tree.\n"
+                   "Use '--' to separate paths from revisions, like this:\n'git <command> "
+                   "[<revision>...] -- [<file>...]'");
+}
+
 // "REV:PATH" of a revision that there is: says that it has no such path. False either way.
 bool SayMissingPath(Git& git, const std::string& word) {
   const size_t colon = word.find(':');
@@ -496,10 +503,11 @@ bool SayMissingPath(Git& git, const std::string& word) {
   if (colon == 0 && word.size() > 1 && word[1] != '/') {
     // ":2:a" or ":a", in the index.
     const bool staged = word.size() > 3 && word[1] >= '0' && word[1] <= '3' && word[2] == ':';
-    const std::string path = word.substr(staged ? 3 : 1);
+    std::string path = word.substr(staged ? 3 : 1);
     if (!git.index().Load(git)) return false;
-    if (IsRelative(path)) return false;
-    const std::string full = git.prefix + path;
+    const bool is_relative = IsRelative(path);
+    if (is_relative) path = PathInTree(git, path).value_or(path);
+    const std::string full = is_relative ? path : git.prefix + path;
     const IndexEntry* any = git.index().FindAny(path);
     const char stage = staged ? word[1] : '0';
     if (any != nullptr)
@@ -512,6 +520,7 @@ bool SayMissingPath(Git& git, const std::string& word) {
                        "'\nhint: Did you mean '" + mark + full + "' aka '" + mark + "./" + path +
                        "'?");
     }
+    if (is_relative) return false;
     if (git.Exists(git.WorkPath(path)))
       return git.Fatal("path '" + path + "' exists on disk, but not in the index");
     return git.Fatal("path '" + path + "' does not exist (neither on disk nor in the index)");
@@ -548,14 +557,10 @@ bool SortWords(Git& git, std::span<const std::string> words, bool has_dashes, si
       result->paths.push_back(word);
       if (has_dashes) continue;
       // Without "--" a path has to be there.
-      const std::string path =
-          word.starts_with('/') || word.starts_with(':') ? word : git.cwd + "/" + word;
-      if (!word.empty() && (git.Exists(path) || HasWildcards(word) || word.starts_with(':')))
-        continue;
-      return git.Fatal("ambiguous argument '" + word +
-                       "': unknown revision or path not in the working tree.\n"
-                       "Use '--' to separate paths from revisions, like this:\n'git <command> "
-                       "[<revision>...] -- [<file>...]'");
+      const bool is_special = word.starts_with(':') && !IsRelative(word.substr(1));
+      const std::string path = word.starts_with('/') || is_special ? word : git.cwd + "/" + word;
+      if (!word.empty() && (git.Exists(path) || HasWildcards(word) || is_special)) continue;
+      return SayAmbiguous(git, word);
     }
     if (AddRevisions(git, word, result, objects)) {
       if (has_dashes || !git.Exists(word.starts_with('/') ? word : git.cwd + "/" + word)) continue;

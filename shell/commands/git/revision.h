@@ -54,6 +54,8 @@ struct RevisionWords {
 // revision begins the paths, and these have to exist.
 bool SortWords(Git& git, std::span<const std::string> words, bool has_dashes, size_t dashes,
                RevisionWords* result, bool objects = false);
+// It is neither a revision nor a file. False.
+bool SayAmbiguous(Git& git, const std::string& word);
 bool SayMissingPath(Git& git, const std::string& word);
 // One word: "a", "^a", "a..b", "a...b", "a^@", "a^!". False and nothing said: it is none.
 bool AddRevisions(Git& git, std::string_view word, RevisionWords* result, bool objects = false);

@@ -347,6 +347,7 @@ Jq::Read Jq::NextJson(CommandIo& io, Value* value, std::string* mistake) {
     }
     if (heap_.stopped()) return Read::kStopped;
     std::string_view bytes;
+    reader_.Suspend();  // what is left of the last ones goes when more are read
     const Read read = Bytes(io, &bytes);
     if (read == Read::kEnd) {
       reader_.Finish();

@@ -67,7 +67,10 @@ void FileModules::Start(CommandIo* io, std::vector<std::string> library, std::st
 // Null: there is no such file.
 const std::string* FileModules::TextOf(const std::string& path) {
   auto known = texts_.find(path);
+  heap_.Spend(path.size());
   if (known == texts_.end()) {
+    // (Names of files that are not there are remembered, too.)
+    if (!heap_.Charge(static_cast<int64_t>(2 * path.size() + 256))) return nullptr;
     std::optional<std::string> text;
     files::Result<files::Stat> stat = io_->files().StatPath(CallerOf(*io_), path);
     if (stat.ok() && stat->IsFile() && heap_.Charge(static_cast<int64_t>(3 * stat->size + 256))) {

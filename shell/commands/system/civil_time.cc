@@ -259,12 +259,14 @@ int64_t FloorSeconds(int64_t ns, int64_t* rest_ns) {
 }
 
 int64_t Instant::FileTime() const {
+  // (The least numbers stand for "now" and "as it is": files::kTimeNow, kTimeKeep.)
+  constexpr int64_t kEarliest = INT64_MIN + 2;
   int64_t time;
   if (__builtin_mul_overflow(seconds, kNsPerSecond, &time) ||
       __builtin_add_overflow(time, ns, &time)) {
-    return seconds < 0 ? INT64_MIN : INT64_MAX;
+    return seconds < 0 ? kEarliest : INT64_MAX;
   }
-  return time;
+  return std::max(time, kEarliest);
 }
 
 bool IsInCalendar(int64_t seconds) {

@@ -138,7 +138,9 @@ class Getent : public TextCommand {
   std::optional<int> Start(CommandIo& io) override {
     Options options(io, kOptions, Options::kPermute, kBadOption);
     options.set_usage_only(kTry);
+    std::vector<std::string> services;  // "files", "passwd:files"
     while (options.Next()) {
+      if (options.id() == 's') services.emplace_back(options.value());
       if (options.id() != kUsageName) continue;
       io.Out(UsageOf(io));
       return 0;
@@ -156,6 +158,12 @@ class Getent : public TextCommand {
       io.Write(2, "Unknown database: " + keys_[0] + "\n");
       io.Out(std::string(kTry) + "\n");
       return kUnknownWord;
+    }
+    // There is one service: files.
+    for (std::string_view service : services) {
+      const size_t colon = service.find(':');
+      if (colon == std::string_view::npos || service.substr(0, colon) == keys_[0])
+        is_asked_ = service.substr(colon + 1) == "files";
     }
     return std::nullopt;
   }
@@ -183,7 +191,7 @@ class Getent : public TextCommand {
   // Whether there is such an entry.
   bool Print(CommandIo& io, std::string_view key) {
     constexpr uint64_t kMostText = 131072;
-    if (database_->print == nullptr) return false;
+    if (database_->print == nullptr || !is_asked_) return false;
     const files::Result<std::string> text =
         io.files().ReadFile(CallerOf(io), database_->path, 0, kMostText);
     if (!text.ok()) return false;
@@ -195,6 +203,7 @@ class Getent : public TextCommand {
 
   const Database* database_ = nullptr;
   std::vector<std::string> keys_;  // behind the database's name
+  bool is_asked_ = true;           // -s names the service that there is
   uint64_t next_ = 1;
   int status_ = 0;
 };

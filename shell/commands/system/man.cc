@@ -113,6 +113,8 @@ class Man : public TextCommand {
 
   Mode mode_ = Mode::kPages;
   std::vector<std::string> names_;
+  bool none_ = false;   // sections without pages were asked for
+  std::string behind_;  // " in section 3"
 
   uint64_t next_ = 0;
   int child_ = -1;
@@ -122,7 +124,17 @@ class Man : public TextCommand {
 };
 
 bool IsSection(const std::string& word) {
-  return word.size() == 1 && word[0] >= '1' && word[0] <= '9';
+  return !word.empty() && word.size() <= 3 && word[0] >= '1' && word[0] <= '9';
+}
+
+// "1", "3,1": all pages are in the first one.
+bool NamesFirstSection(std::string_view sections) {
+  while (!sections.empty()) {
+    const std::string_view one = sections.substr(0, sections.find_first_of(",:"));
+    if (one == "1") return true;
+    sections.remove_prefix(std::min(one.size() + 1, sections.size()));
+  }
+  return false;
 }
 
 std::optional<int> Man::Start(CommandIo& io) {
@@ -133,13 +145,24 @@ std::optional<int> Man::Start(CommandIo& io) {
     switch (options.id()) {
       case 'f': mode_ = Mode::kWhatis; break;
       case 'k': mode_ = Mode::kApropos; break;
-      default: break;  // there is one section, and no pager
+      case 's': none_ = !options.value().empty() && !NamesFirstSection(options.value()); break;
+      default: break;  // each name has one page, whose lines are as they are, and there is no pager
     }
   }
   if (options.status()) return options.status();
   names_ = options.operands();
-  if (mode_ == Mode::kPages && names_.size() > 1 && IsSection(names_[0]))
+  if (mode_ == Mode::kPages && !names_.empty() && IsSection(names_[0])) {
+    const std::string section = std::move(names_[0]);
     names_.erase(names_.begin());
+    none_ = !NamesFirstSection(section);
+    behind_ = " in section " + section;
+    if (names_.empty()) {
+      io.Write(2, "No manual entry for " + section +
+                      "\n(Alternatively, what manual page do you want from section " + section +
+                      "?)\nFor example, try 'man man'.\n");
+      return 1;
+    }
+  }
   if (!names_.empty()) return std::nullopt;
   if (mode_ == Mode::kPages) {
     io.Write(2, "What manual page do you want?\nFor example, try 'man man'.\n");
@@ -171,7 +194,7 @@ bool Man::List(CommandIo& io, const std::string& word) {
   bool found = false;
   for (const CommandInfo& info : StandardCommands()) {
     if (!io.account().Tick(info.usage.size())) return true;
-    if (info.usage.empty()) continue;
+    if (info.usage.empty() || none_) continue;
     const std::string page = fmt::format("{} (1)", info.name);
     const std::string line = fmt::format("{:<20} - {}\n", page, SummaryOf(info.usage));
     const bool fits = regex == nullptr
@@ -211,7 +234,7 @@ bool Man::Ask(CommandIo& io, const std::string& name) {
 }
 
 void Man::NoEntry(CommandIo& io, const std::string& name) {
-  io.Write(2, "No manual entry for " + name + "\n");
+  io.Write(2, "No manual entry for " + name + behind_ + "\n");
   status_ = kNothingFound;
 }
 
@@ -230,6 +253,8 @@ Progress Man::Run(CommandIo& io) {
     if (mode_ != Mode::kPages) {
       if (!List(io, name)) return Progress::Done(2);
       status_ = found_ ? 0 : kNothingFound;
+    } else if (none_) {
+      NoEntry(io, name);
     } else if (const CommandInfo* info = Find(name)) {
       io.Out(Page(*info));
     } else if (Ask(io, name)) {

@@ -210,13 +210,13 @@ bool Column::ForListed(CommandIo& io, const std::string& list, const Take& take)
     const auto found = item.empty() ? named.end() : named.find(item);
     const bool digits = !item.empty() && item.find_first_not_of("0123456789") == std::string::npos;
     const uint64_t number = digits ? *ParseCount(item) : 0;
-    if (found != named.end()) {
+    if (number > 0 && number <= titles_.size()) {
+      take(number - 1);
+    } else if (found != named.end()) {
       take(found->second);
-    } else if (!digits) {
+    } else if (!digits) {  // (numbers of others are let pass)
       io.Error("undefined column name '" + item + "'");
       return false;
-    } else if (number > 0 && number <= titles_.size()) {  // (others are let pass)
-      take(number - 1);
     }
   }
   return true;

@@ -422,8 +422,8 @@ void Od::PrintBlock(CommandIo& io, std::string_view block) {
     return;
   }
   same_ = false;
-  // A line, which grows to twice its size: fields of one byte are the longest, four characters.
-  const auto held = static_cast<int64_t>(block.size() > 4096 ? 14 * width_ : 0);
+  // A line, which grows to twice its size: fields of one byte are the longest, five characters.
+  const auto held = static_cast<int64_t>(block.size() > 4096 ? 20 * width_ : 0);
   if (!io.Reserve(held)) return;
   std::string out;
   for (size_t i = 0; i < formats_.size(); ++i) {

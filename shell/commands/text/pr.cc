@@ -18,7 +18,8 @@ void Pr::Fields(Archive& archive) {
   archive.Charged(charged_);
   archive.Charged(stored_charged_);
   if (!archive.loading()) return;
-  bool right = phase_ <= Phase::kFooter && (phase_ == Phase::kReading || !columns_.empty());
+  bool right = phase_ <= Phase::kFooter && (phase_ == Phase::kReading || !columns_.empty()) &&
+               (fd_ < 0 || !texts_.empty());  // what is read goes to the last text
   constexpr int64_t kMost = int64_t{1} << 40;
   for (const Column& column : columns_) {
     right &= column.status <= Status::kClosed && column.text < texts_.size() &&

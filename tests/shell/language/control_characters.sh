@@ -41,8 +41,8 @@ shift $'\n1 '; echo "$1"
 shift $'1\r' 2>&1 | cat -v
 # --- printed functions have '...' for $'...'
 f() {
-  echo $'x\ty' $'\'' $'it\'s' a$'\n'b "$'x'" ${x#$'\t'} $(echo $'\t') `echo $'\t'`
-  echo "$(echo $'\t' "$'a'")" \$'a\t' '$'$'\x41' $"hi" "a$" $'' $'\\' $'z\t'
+  echo $'x\ty' $'\'' $'it\'s' a$'\n'b "$'x'" `echo $'\t'`
+  echo \$'a\t' '$'$'\x41' $"hi" "a$" $'' $'\\' $'z\t'
   case $'\t' in $'a\tb' | c) : ;; esac
   [[ $'\t' == $'\n' && -n $'\r' ]]
   for i in $'\t'; do :; done
@@ -55,6 +55,12 @@ E	X
 declare -f f | cat -A
 declare -f f > written
 . ./written && declare -f f | cmp - written && echo same
+# --- in ${ } and $( ) it stays as it was written
+# bash: it has '...' there too
+x=$'\ta'
+f() { echo "${x#$'\t'}$(echo $'\t' "$'a'")"; }
+declare -f f
+eval "$(declare -f f)"; f
 # --- so do the commands of traps and jobs
 trap 'printf "%s\n" "$BASH_COMMAND"' DEBUG
 echo $'\t' > /dev/null

@@ -112,3 +112,16 @@ f() { case x in a) ;; b) :;; c) ;& d) ;;& esac; }; declare -f f
 f() { local - x=1; set -f; echo $- $x; }; f; echo $-; f() { local x=1 -; set -f; }; f; echo $-; f() { local -i - x=1+1; set -f; echo $x; }; f; echo $-; f() { local -- -; set -f; }; f; echo $-; f() { local -r - -; set -f; }; f; echo $-; f() { declare -; local -p -; local -; local b=1; local; echo; local -p; local -=3; }; f; f() { local - -; set -f; g; echo $-; }; g() { local -; set +f; set -u; }; f; echo $-; f() { local -; shopt -s nullglob; set -f; }; f; shopt nullglob; echo $-; local -; export -; readonly -
 # --- attributes stay when a function is defined anew
 f() { :; }; declare -ft f; export -f f; f() { echo; }; declare -pF; declare -F f; declare +t -f f; declare -pF
+# --- functions with quotes of their own within $( ), which have a language of their own
+f() { echo $(cat <<X
+cost $'5' and $"6"
+X
+); }
+export -f f; bash -c f
+eval "$(declare -f f)"; f
+g() { echo "$(case x in x) echo "$'q'";; esac)" "${x:-$'a'}"; }
+eval "$(declare -f g)"; g
+echo $(# it's
+echo hi)$' & wait' & wait
+h() { echo $'it\'s' $"two" 'a$"b' "c$'d" \$'e' $'\x41'; }
+declare -f h; eval "$(declare -f h)"; h

@@ -8,6 +8,14 @@ man alias | head -2; man nosuch cd > /dev/null; echo $?
 man ./sort a/b; echo $?
 # --- none
 man; echo $?
+# --- sections
+man 3 sort; echo $?
+man 3 nosuch sort; echo $?
+man -s 3 sort; echo $?
+whatis -s 3 sort; echo $?
+man 1; echo $?
+man 9x sort; man 1 2; echo $?
+man -s 1,3 sort | head -1 | grep -c SORT; man -s '' sort | head -1 | grep -c SORT
 # --- options
 # bash: another program, with more
 man --nosuch; echo $?
