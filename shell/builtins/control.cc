@@ -260,6 +260,39 @@ static void LeaveEnvironment(Process& process) {
   process.functions = {};
 }
 
+// What exec says and where the shell goes when nothing can be run: it ends, but for execfail and
+// prompts.
+static int RefuseExec(Process& process, int status) {
+  if (!process.options.Has(Shopt::kExecfail) && !HasPrompts(process)) {
+    process.life.leaving = true;
+    process.Exit(status);
+  }
+  return status;
+}
+
+// The path as exec shows it: a whole one.
+static std::string ShownPath(const Process& process, const std::string& path) {
+  const std::string cwd = process.cwd == "/" ? "" : process.cwd;
+  if (path.starts_with('/')) return path;
+  return path.starts_with("./") ? cwd + path.substr(1) : cwd + "/" + path;
+}
+
+// Says why there is nothing that could be run, and gives the status.
+static int ReportNothing(Process& process, const std::string& name, const FoundCommand& command) {
+  const bool has_slash = name.find('/') != std::string::npos;
+  if (!has_slash && command.path.empty()) {
+    const auto stat = process.files().StatPath(process.caller(), name);
+    const bool is_directory = stat.ok() && stat->kind == files::FileKind::kDirectory;
+    process.BuiltinError(name, is_directory ? ": cannot execute: Is a directory" : ": not found");
+    return is_directory ? 126 : 127;
+  }
+  const std::string shown = ShownPath(process, has_slash ? name : command.path);
+  process.Error(shown, ": ", ErrnoText(command.error));
+  if (command.error == ENOENT) return 127;
+  process.BuiltinError(shown, ": cannot execute: ", ErrnoText(command.error));
+  return 126;
+}
+
 BuiltinResult BuiltinExec(Process& process, const std::vector<std::string>& args) {
   OptionReader options(process, args, "cla:");
   std::optional<std::string> name;
@@ -274,51 +307,32 @@ BuiltinResult BuiltinExec(Process& process, const std::vector<std::string>& args
   if (at >= args.size()) return 0;
   if (!process.budget().Tick(args.size())) return 1;
   std::vector<std::string> argv(args.begin() + static_cast<std::ptrdiff_t>(at), args.end());
-  // What is not there leaves the shell as it was, but for its end.
   const FoundCommand command = process.kernel->FindCommand(process, argv[0]);
-  int error = command.error;
   if (command.kind == FoundCommand::Kind::kNothing) {
-    bool found = error != ENOENT && error != ENOTDIR;
-    if (argv[0].find('/') != std::string::npos)
-      process.Error(argv[0], ": ", ErrnoText(error));
-    else
-      process.BuiltinError(argv[0], ": ", (found ? std::string(ErrnoText(error)) : "not found"));
-    if (!process.options.Has(Shopt::kExecfail) && !HasPrompts(process)) {
-      process.life.leaving = true;
-      process.Exit(found ? 126 : 127);
-    }
-    return found ? 126 : 127;
+    return RefuseExec(process, ReportNothing(process, argv[0], command));
   }
-  const std::string& path = command.path;
-  const std::string cwd = process.cwd == "/" ? "" : process.cwd;
-  const std::string shown = path.starts_with('/')    ? path
-                            : path.starts_with("./") ? cwd + path.substr(1)
-                                                     : cwd + "/" + path;
+  const std::string shown = ShownPath(process, command.path);
   if (IsBinary(process, command)) {
     process.Error(shown, ": cannot execute binary file: ", ErrnoText(ENOEXEC));
     process.Error(shown, ": ", ErrnoText(0));  // (as bash does, which asks for the error too late)
-    if (!process.options.Has(Shopt::kExecfail) && !HasPrompts(process)) {
-      process.life.leaving = true;
-      process.Exit(126);
-    }
-    return 126;
+    return RefuseExec(process, 126);
   }
+  if (name) argv[0] = *name;
+  if (login) argv[0].insert(0, 1, '-');
+  std::optional<ExecPlan> plan;
+  int error = 0;
+  if (process.kernel->HasTooMany(process, argv, !empties)) {
+    error = E2BIG;
+  } else {
+    plan = process.kernel->PlanArgv(process, argv, &error, &command);
+  }
+  if (!plan) return RefuseExec(process, ReportRefused(process, shown, command.path, error));
   // Redirections stay, the frames go: what was there is not come back to. The shell's own
   // EXIT trap is not run.
   if (HasPrompts(process)) SaveHistory(process);
-  FrameStack frames = std::move(process.frames);
-  process.fds.KeepRedirections();
-  process.traps.KeepIgnored(&process.budget());
   process.life.leaving = true;
-  if (name) argv[0] = *name;
-  if (login) argv[0].insert(0, 1, '-');
   if (empties) LeaveEnvironment(process);
-  if (!process.kernel->StartArgv(process, argv, &error, 0, &command)) {
-    process.frames = std::move(frames);
-    const int status = ReportRefused(process, shown, path, error);
-    process.Exit(status);
-    return status;
-  }
+  process.kernel->Start(process, *plan);
   return BuiltinResult::Kind::kPushed;
 }
 

@@ -504,13 +504,13 @@ void Interact(Process& process, const Invocation& read, bool reads_lines) {
 }
 
 // bash [OPTION...] [-c TEXT [NAME ARG...]] [FILE ARG...]
-bool StartShell(Kernel* kernel, Process& process, std::span<const std::string> argv) {
+void StartShell(Kernel* kernel, Process& process, std::span<const std::string> argv) {
   if (argv.size() == 2 && argv[1] == "--version") {
     ResetShell(process, argv[0]);
     process.Write(1, "GNU bash, version " + std::string(ValueOr(process, "BASH_VERSION", "")) +
                          " (x86_64-pc-linux-gnu)\n");
     process.status = 0;
-    return true;
+    return;
   }
   Invocation read = ReadInvocation(argv);
   size_t at = std::min(read.rest, argv.size());
@@ -526,7 +526,7 @@ bool StartShell(Kernel* kernel, Process& process, std::span<const std::string> a
   if (!read.error.empty()) {
     process.WriteError(argv[0] + ": " + read.error + "\n");
     process.status = 2;
-    return true;
+    return;
   }
   std::string text;
   MemoryCharge text_held;
@@ -534,7 +534,7 @@ bool StartShell(Kernel* kernel, Process& process, std::span<const std::string> a
     if (at >= argv.size()) {
       process.WriteError(argv[0] + ": -c: option requires an argument\n");
       process.status = 2;
-      return true;
+      return;
     }
     text = argv[at++];
     if (at < argv.size()) process.name = argv[at++];
@@ -544,24 +544,23 @@ bool StartShell(Kernel* kernel, Process& process, std::span<const std::string> a
       process.arguments.Mutable() =
           std::vector<std::string>(argv.begin() + static_cast<std::ptrdiff_t>(at + 1), argv.end());
       OpenScript(process, argv[0], process.name);
-      return true;
+      return;
     }
     const auto stat = kernel->files->StatPath(process.caller(), argv[at]);
-    if (stat.ok() && !text_held.Add(&process.budget(), static_cast<int64_t>(stat->size)))
-      return true;
+    if (stat.ok() && !text_held.Add(&process.budget(), static_cast<int64_t>(stat->size))) return;
     auto read = kernel->files->ReadFile(process.caller(), argv[at]);
     if (!read.ok()) {
       process.WriteError(argv[0] + ": " + argv[at] + ": " + std::string(ErrnoText(read.error())) +
                          "\n");
       process.status = read.error() == ENOENT ? 127 : 126;
-      return true;
+      return;
     }
     text = std::move(read).value();
     constexpr size_t kSample = 80;  // bash looks at so much
     if (LooksBinary(std::string_view(text).substr(0, kSample))) {
       process.WriteError(argv[at] + ": " + argv[at] + ": cannot execute binary file\n");
       process.status = 126;
-      return true;
+      return;
     }
     if (text.find('\0') != std::string::npos) {
       process.budget().Tick(text.size() / 16);
@@ -574,19 +573,19 @@ bool StartShell(Kernel* kernel, Process& process, std::span<const std::string> a
         std::vector<std::string>(argv.begin() + static_cast<std::ptrdiff_t>(at), argv.end());
     PushScriptFromInput(process);
     Interact(process, read, true);
-    return true;
+    return;
   }
   process.arguments.Mutable() = std::vector<std::string>(
       argv.begin() + static_cast<std::ptrdiff_t>(std::min(at, argv.size())), argv.end());
   process.call->source = command ? "" : process.name;
   process.PushScript(text, ScriptState::Kind::kMain, 1);
   Interact(process, read, false);
-  return true;
+  return;
 }
 
 }  // namespace
 
-bool Kernel::HasTooMany(const Process& process, std::span<const std::string> argv) {
+bool Kernel::HasTooMany(const Process& process, std::span<const std::string> argv, bool exports) {
   constexpr size_t kMostOfOne = 128 << 10;
   constexpr size_t kMostOfAll = 2 << 20;
   size_t all = 0;
@@ -598,7 +597,7 @@ bool Kernel::HasTooMany(const Process& process, std::span<const std::string> arg
     if (!fits(arg.size())) return true;
   }
   // Variables are looked at only where what is charged leaves room for so much in them.
-  if (budget.memory() < static_cast<int64_t>(kMostOfOne)) return false;
+  if (!exports || budget.memory() < static_cast<int64_t>(kMostOfOne)) return false;
   budget.Tick(process.variables.size() / 8);
   for (Symbol symbol = 0; symbol < process.variables.size(); ++symbol) {
     const Variable* variable = process.variables.Find(symbol);
@@ -611,65 +610,60 @@ bool Kernel::HasTooMany(const Process& process, std::span<const std::string> arg
          !budget.stopped();
 }
 
-bool Kernel::StartArgv(Process& process, std::span<const std::string> argv, int* error,
-                       int interpreters, const FoundCommand* known) {
-  if (HasTooMany(process, argv)) {
-    *error = E2BIG;
-    return false;
+std::optional<ExecPlan> Kernel::PlanArgv(Process& process, std::span<const std::string> argv,
+                                         int* error, const FoundCommand* known) {
+  constexpr int kMostInterpreters = 5;  // as in Linux; two that name each other would never end
+  ExecPlan plan{known != nullptr ? *known : FindCommand(process, argv[0], Seeker::kExec),
+                std::vector<std::string>(argv.begin(), argv.end())};
+  for (int interpreters = 0; plan.found.kind == FoundCommand::Kind::kFile; ++interpreters) {
+    const std::string script = plan.found.path;
+    const auto head = files->ReadFile(process.caller(), script, 0, kShebangBytes);
+    *error = !head.ok() ? head.error() : interpreters == kMostInterpreters ? ELOOP : 0;
+    if (*error != 0) return std::nullopt;
+    Shebang line = ReadShebang(*head);
+    plan.found = FindInterpreter(process, &line);
+    if (plan.found.error == EISDIR) plan.found.error = EACCES;
+    std::vector<std::string> run{line.program};
+    if (!line.argument.empty()) run.push_back(line.argument);
+    run.push_back(script);
+    run.insert(run.end(), std::make_move_iterator(plan.argv.begin() + 1),
+               std::make_move_iterator(plan.argv.end()));
+    plan.argv = std::move(run);
   }
+  if (plan.found.kind != FoundCommand::Kind::kNothing) return plan;
+  *error = plan.found.error;
+  return std::nullopt;
+}
+
+void Kernel::Start(Process& process, const ExecPlan& plan) {
   process.frames.clear();
   process.fds.KeepRedirections();
   process.variables.ForgetBindings();
   process.traps.KeepIgnored(&process.budget());
   process.loop_depth = process.function_depth = 0;
   process.ignores_errexit = false;
-  const FoundCommand found =
-      known != nullptr ? *known : FindCommand(process, argv[0], Seeker::kExec);
-  switch (found.kind) {
-    case FoundCommand::Kind::kNothing: *error = found.error; return false;
-    case FoundCommand::Kind::kCommand: {
-      process.command.args.assign(argv.begin(), argv.end());
-      StartExternal(process, found.info);
-      Frame frame;
-      frame.kind = FrameKind::kExternal;
-      process.frames.Push(std::move(frame));
-      return true;
-    }
-    case FoundCommand::Kind::kShell: return StartShell(this, process, argv);
-    case FoundCommand::Kind::kBuiltin: {
-      std::vector<std::string> renamed(argv.begin(), argv.end());
-      renamed[0] = found.name;
-      StartBuiltin(process, renamed);
-      return true;
-    }
-    case FoundCommand::Kind::kFile: break;
+  if (plan.found.kind == FoundCommand::Kind::kShell) return StartShell(this, process, plan.argv);
+  if (plan.found.kind == FoundCommand::Kind::kBuiltin) {
+    std::vector<std::string> renamed = plan.argv;
+    renamed[0] = plan.found.name;
+    return StartBuiltin(process, renamed);
   }
-  return StartScript(process, found.path, argv, error, interpreters);
+  process.command.args = plan.argv;
+  StartExternal(process, plan.found.info);
+  Frame frame;
+  frame.kind = FrameKind::kExternal;
+  process.frames.Push(std::move(frame));
 }
 
-bool Kernel::StartScript(Process& process, const std::string& script,
-                         std::span<const std::string> argv, int* error, int interpreters) {
-  constexpr int kMostInterpreters = 5;  // as in Linux
-  const auto head = files->ReadFile(process.caller(), script, 0, kShebangBytes);
-  if (!head.ok()) {
-    *error = head.error();
+bool Kernel::StartArgv(Process& process, std::span<const std::string> argv, int* error,
+                       const FoundCommand* known) {
+  if (HasTooMany(process, argv)) {
+    *error = E2BIG;
     return false;
   }
-  if (interpreters == kMostInterpreters) {
-    *error = ELOOP;
-    return false;
-  }
-  Shebang line = ReadShebang(*head);
-  const FoundCommand program = FindInterpreter(process, &line);
-  if (program.kind == FoundCommand::Kind::kNothing) {
-    *error = program.error == EISDIR ? EACCES : program.error;
-    return false;
-  }
-  std::vector<std::string> run{line.program};
-  if (!line.argument.empty()) run.push_back(line.argument);
-  run.push_back(script);
-  run.insert(run.end(), argv.begin() + 1, argv.end());
-  return StartArgv(process, run, error, interpreters + 1, &program);
+  const std::optional<ExecPlan> plan = PlanArgv(process, argv, error, known);
+  if (plan) Start(process, *plan);
+  return plan.has_value();
 }
 
 }  // namespace pysub::shell

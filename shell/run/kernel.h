@@ -4,6 +4,8 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,6 +39,12 @@ struct FoundCommand {
   std::string path;                   // the file as it was found; kNothing: one that cannot be run
   int error = 0;                      // kNothing
   bool hashed = false;                // it was not looked for
+};
+
+// A command that can be run, with its arguments: see Kernel::PlanArgv().
+struct ExecPlan {
+  FoundCommand found;  // kCommand, kShell or kBuiltin
+  std::vector<std::string> argv;
 };
 
 // Whether these first bytes of a file tell bash that it is no script: those of an ELF program, or a
@@ -147,19 +155,19 @@ class Kernel {
   // Whether Linux would not start a program with these arguments and the variables that `process`
   // exports (E2BIG): one of them is too long, or all together. It also keeps commands, which copy
   // their arguments, from words of any size.
-  bool HasTooMany(const Process& process, std::span<const std::string> argv);
-  // Makes `process`, just forked, a fresh shell or a command that runs argv.
-  // `known`: what argv[0] stands for, where that was looked for already.
+  bool HasTooMany(const Process& process, std::span<const std::string> argv, bool exports = true);
+  // What would run argv, which is not too much: a command, or what the first lines of scripts name
+  // in the end. Nothing: execve(2) would fail with *error, and nobody has changed. `known`: what
+  // argv[0] stands for, where that was looked for already.
+  std::optional<ExecPlan> PlanArgv(Process& process, std::span<const std::string> argv, int* error,
+                                   const FoundCommand* known = nullptr);
+  // Makes `process` what was planned. What it did before is gone.
+  void Start(Process& process, const ExecPlan& plan);
+  // Both, of a process just forked. False: it cannot be, see PlanArgv().
   bool StartArgv(Process& process, std::span<const std::string> argv, int* error,
-                 int interpreters = 0, const FoundCommand* known = nullptr);
+                 const FoundCommand* known = nullptr);
 
  private:
-  // What the first line of a script names runs it. `interpreters`: scripts that have named this one
-  // as what runs them. Two that name each other would go on forever.
-  bool StartScript(Process& process, const std::string& script, std::span<const std::string> argv,
-                   int* error, int interpreters);
-  // How many steps a process runs before the next one has its turn; one that did much counts for
-  // many, so that a turn is some milliseconds and not 256 times a step's.
   static constexpr uint32_t kSlice = 256;
   static constexpr uint64_t kWorkOfStep = 4096;
   // Where the scheduler stands: between two steps of a process. It is a part of a snapshot, so who

@@ -210,14 +210,14 @@ Run ExecuteScript(Process& process, const FoundCommand& found) {
     // A process that ends behind the script is the one that runs it: $! of `bash x &`.
     const std::vector<std::string> argv = std::move(process.command.args);
     process.fds.KeepRedirections();
-    if (process.kernel->StartArgv(process, argv, &error, 0, &found)) return Run::kGoOn;
+    if (process.kernel->StartArgv(process, argv, &error, &found)) return Run::kGoOn;
     process.Exit(ReportRefused(process, shown, found.path, error));
     return Run::kGoOn;
   }
   Process* child = Fork(process);
   if (child == nullptr) return Run::kGoOn;
   child->frames.clear();
-  if (process.kernel->StartArgv(*child, process.command.args, &error, 0, &found)) {
+  if (process.kernel->StartArgv(*child, process.command.args, &error, &found)) {
     process.top().index = static_cast<uint32_t>(child->pid);
     process.top().state = kInChild;
     return Run::kGoOn;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cinttypes>
 
 #include "pysub/files/file_system.h"
 #include "pysub/shell/command.h"
@@ -217,7 +218,8 @@ void Bzip2::TellSizes(CommandIo& io) {
     std::snprintf(text, sizeof(text), " no data compressed.\n");
   } else {
     const auto in = static_cast<double>(in_bytes_), small = static_cast<double>(out);
-    std::snprintf(text, sizeof(text), "%6.3f:1, %6.3f bits/byte, %5.2f%% saved, %lu in, %lu out.\n",
+    std::snprintf(text, sizeof(text),
+                  "%6.3f:1, %6.3f bits/byte, %5.2f%% saved, %" PRIu64 " in, %" PRIu64 " out.\n",
                   in / small, small * 8 / in, 100 * (1 - small / in), in_bytes_, out);
   }
   io.Write(2, Padded() + text);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cinttypes>
 
 #include "pysub/files/file_system.h"
 #include "pysub/shell/command.h"
@@ -385,7 +386,7 @@ void Gzip::List(CommandIo& io) {
     std::snprintf(text, sizeof(text), "defla %08x ", reader_.crc());
     io.Out(text + FormatTime("%b %e %H:%M ", seconds, rest, ZoneOf(io)));
   }
-  std::snprintf(text, sizeof(text), "%19lu %19lu ", in_bytes_, reader_.total());
+  std::snprintf(text, sizeof(text), "%19" PRIu64 " %19" PRIu64 " ", in_bytes_, reader_.total());
   io.Out(text + Ratio(PackedData(), reader_.total()) + " " +
          (name_.empty()                 ? "stdout"
           : Uncompressed(name_).empty() ? name_

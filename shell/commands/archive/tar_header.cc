@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cinttypes>
 #include <cstdio>
 #include <cstring>
 
@@ -83,7 +84,7 @@ std::string OneBlock(const TarMember& member, TarFormat format, std::string_view
   }
   PutText(raw.user, std::string_view(member.user).substr(0, 31));
   PutText(raw.group, std::string_view(member.group).substr(0, 31));
-  std::snprintf(raw.checksum, sizeof(raw.checksum), "%06lo", Checksum(raw));
+  std::snprintf(raw.checksum, sizeof(raw.checksum), "%06" PRIo64, Checksum(raw));
   raw.checksum[7] = ' ';
   return std::string(reinterpret_cast<const char*>(&raw), sizeof(raw));
 }

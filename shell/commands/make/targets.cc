@@ -1,6 +1,7 @@
 // Targets, pattern rules, times of files, VPATH.
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 #include "pysub/files/file_system.h"
@@ -221,7 +222,7 @@ int64_t Maker::TimeOf(uint32_t target, bool search) {
       const double ahead = static_cast<double>(t.time - now) / 1e9;
       char text[64];
       if (ahead >= 99) {
-        std::snprintf(text, sizeof(text), "%lu", static_cast<unsigned long>(ahead));
+        std::snprintf(text, sizeof(text), "%.0f", std::floor(ahead));
       } else {
         std::snprintf(text, sizeof(text), "%.2g", ahead);
       }

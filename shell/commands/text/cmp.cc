@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cinttypes>
 
 #include "pysub/files/file_system.h"
 #include "pysub/shell/command.h"
@@ -142,7 +143,7 @@ class Cmp : public TextCommand {
           unsigned x = static_cast<unsigned char>(a[i]), y = static_cast<unsigned char>(b[i]);
           char text[64];
           if (verbose_) {
-            std::snprintf(text, sizeof(text), "%*lu ", width_, offset_ + i + 1);
+            std::snprintf(text, sizeof(text), "%*" PRIu64 " ", width_, offset_ + i + 1);
             io.Out(text + Pair(x, y) + "\n");
           } else {
             std::string out = names_[0] + " " + names_[1] + " differ: " + "byte " +

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -345,9 +346,9 @@ std::string Od::Address(uint64_t offset) const {
   char buffer[32];
   switch (radix_) {
     case 'n': return "";
-    case 'd': std::snprintf(buffer, sizeof(buffer), "%07lu", offset); break;
-    case 'x': std::snprintf(buffer, sizeof(buffer), "%06lx", offset); break;
-    default: std::snprintf(buffer, sizeof(buffer), "%07lo", offset); break;
+    case 'd': std::snprintf(buffer, sizeof(buffer), "%07" PRIu64, offset); break;
+    case 'x': std::snprintf(buffer, sizeof(buffer), "%06" PRIx64, offset); break;
+    default: std::snprintf(buffer, sizeof(buffer), "%07" PRIo64, offset); break;
   }
   return buffer;
 }
@@ -381,10 +382,10 @@ std::string Od::Field(const Format& format, std::string_view bytes) const {
     case 'd': return std::to_string(SignExtended(value, format.size));
     case 'u': return std::to_string(value);
     case 'x':
-      std::snprintf(buffer, sizeof(buffer), "%0*lx", static_cast<int>(format.width), value);
+      std::snprintf(buffer, sizeof(buffer), "%0*" PRIx64, static_cast<int>(format.width), value);
       break;
     default:
-      std::snprintf(buffer, sizeof(buffer), "%0*lo", static_cast<int>(format.width), value);
+      std::snprintf(buffer, sizeof(buffer), "%0*" PRIo64, static_cast<int>(format.width), value);
       break;
   }
   return buffer;

@@ -452,7 +452,8 @@ class Sort : public TextCommand {
     }
     for (; left_ > 0 && filled_ < count; ++filled_) {
       const std::string_view line = TextOf(entries_[filled_]);
-      entries_[filled_].prefix = rules_.PrefixOf(line.substr(std::min(left_, line.size())));
+      entries_[filled_].prefix =
+          rules_.PrefixOf(line.substr(std::min<uint64_t>(left_, line.size())));
       if (io.Tick(8)) return ++filled_, false;
     }
     return true;

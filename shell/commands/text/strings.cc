@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cinttypes>
 
 #include "pysub/shell/command.h"
 #include "shell/commands/text_command.h"
@@ -175,9 +176,9 @@ class Strings : public TextCommand {
       if (radix_ != 0) {
         char address[40];
         std::snprintf(address, sizeof(address),
-                      radix_ == 'o'   ? "%7lo "
-                      : radix_ == 'd' ? "%7lu "
-                                      : "%7lx ",
+                      radix_ == 'o'   ? "%7" PRIo64 " "
+                      : radix_ == 'd' ? "%7" PRIu64 " "
+                                      : "%7" PRIx64 " ",
                       start_);
         *out += address;
       }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <cinttypes>
 
 #include "pysub/files/file_system.h"
 #include "pysub/shell/command.h"
@@ -343,7 +344,7 @@ std::string Xxd::LineText() const {
   std::string_view hex = upper_ ? "0123456789ABCDEF" : "0123456789abcdef";
   uint64_t shown = count_ - line_.size() + start_ + static_cast<uint64_t>(display_offset_);
   char address[32];
-  std::snprintf(address, sizeof(address), decimal_ ? "%08ld:" : "%08lx:", shown);
+  std::snprintf(address, sizeof(address), decimal_ ? "%08" PRId64 ":" : "%08" PRIx64 ":", shown);
   std::string text = address;
   size_t start = text.size(), group = static_cast<size_t>(group_),
          columns = static_cast<size_t>(columns_);
