@@ -243,6 +243,14 @@ uint64_t ExternalIo::Random() { return process_->kernel->Random(); }
 // True: the step has done enough and returns Progress::Yield(). That is so when its share of work
 // is used up, when a limit is reached, and when what it wrote does not fit into its pipe: a step
 // must not pile up output that nobody reads.
+bool ExternalIo::OthersCanRun() {
+  const auto& all = process_->kernel->processes();
+  return std::any_of(all.begin(), all.end(), [&](const std::unique_ptr<Process>& other) {
+    return other.get() != process_ && !other->life.ended && !other->frames.empty() &&
+           other->Ready();
+  });
+}
+
 bool ExternalIo::Tick(uint64_t work) {
   work += 16;  // what is done for even the smallest line
   work_ += work;
@@ -410,7 +418,9 @@ Run ExternalIo::Step(Command* command, int* status) {
     return Run::kDone;
   }
   switch (progress.kind()) {
-    case Progress::Kind::kDone: *status = progress.status(); return Run::kDone;
+    case Progress::Kind::kDone:
+      *status = progress.status() & 0xFF;  // as of a process that exits
+      return Run::kDone;
     case Progress::Kind::kYield: process_->waiting = Waiting(); return Run::kGoOn;
     case Progress::Kind::kWait:
       if (process_->waiting.kind == Waiting::Kind::kNothing) return Run::kGoOn;

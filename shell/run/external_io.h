@@ -55,6 +55,7 @@ class ExternalIo final : public CommandIo {
   int Spawn(std::span<const std::string> argv, const ChildOptions& options) override;
   std::optional<int> WaitChild(int child) override;
   void KillChild(int child, int signal) override;
+  bool OthersCanRun() override;
 
   void Fields(Serialiser& serialiser);
   uint64_t reserved() const { return static_cast<uint64_t>(reserved_); }

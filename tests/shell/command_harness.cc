@@ -202,6 +202,7 @@ class CommandHarness::Io : public CommandIo {
     return work >= harness_.options_.work_per_step || staged() > 65536;
   }
   ParseAccount& account() override { return harness_.account_; }
+  bool OthersCanRun() override { return true; }
   bool Reserve(int64_t bytes) override {
     if (bytes > 0 && harness_.memory_ + bytes > harness_.options_.memory_bytes) return false;
     bytes = std::max(bytes, -process_.reserved);  // no more comes back than was given
@@ -397,7 +398,7 @@ void CommandHarness::StepOne(Process& process) {
   longest_step_ = std::max(longest_step_, io.work);
   Flush(process);
   process.waiting = progress.kind() == Progress::Kind::kWait;
-  if (progress.kind() == Progress::Kind::kDone) Finish(process, progress.status());
+  if (progress.kind() == Progress::Kind::kDone) Finish(process, progress.status() & 0xFF);
 }
 
 uint64_t CommandHarness::NextDamage() {

@@ -43,20 +43,26 @@ constexpr std::string_view kRefused[] = {
     "--format", "--maxdict",    "--dictID",   "--priority",        "--recursive"};
 
 // A number with K, M or G behind it (also KiB, MB ...), from the begin of *text, which moves.
-std::optional<uint64_t> TakeNumber(std::string_view* text) {
+// No digits are 0. Nothing: it has more than 32 bits, and nothing is taken.
+std::optional<uint32_t> TakeNumber(std::string_view* text) {
   uint32_t number = 0;
   const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), number);
-  if (error != std::errc()) return std::nullopt;
+  if (error == std::errc::result_out_of_range) return std::nullopt;
   text->remove_prefix(static_cast<size_t>(end - text->data()));
-  uint64_t value = number;
   constexpr std::string_view kUnits = "KMG";
   const size_t unit = text->empty() ? std::string_view::npos : kUnits.find(text->front());
-  if (unit == std::string_view::npos) return value;
-  value <<= 10 * (unit + 1);
+  if (unit == std::string_view::npos) return number;
+  const uint64_t value = uint64_t{number} << 10 * (unit + 1);
+  if (value > UINT32_MAX) return std::nullopt;
   text->remove_prefix(1);
   if (text->starts_with('i')) text->remove_prefix(1);
   if (text->starts_with('B')) text->remove_prefix(1);
-  return value;
+  return static_cast<uint32_t>(value);
+}
+
+int Overflow(CommandIo& io) {
+  io.Write(2, "error: numeric value overflows 32-bit unsigned int \n");
+  return 1;
 }
 
 int Refuse(CommandIo& io, std::string_view option) {
@@ -105,8 +111,9 @@ std::optional<int> ZstdOptions::TakeLong(CommandIo& io, std::string_view word) {
     std::string_view value = word.substr(word.find('=') + 1);
     const bool is_log = word.starts_with("--long");
     if (word == "--long") return std::nullopt;
-    const std::optional<uint64_t> number = TakeNumber(&value);
-    if (!number || !value.empty() || (is_log && !word.starts_with("--long="))) return Misuse(io);
+    const std::optional<uint32_t> number = TakeNumber(&value);
+    if (!number) return Overflow(io);
+    if (!value.empty() || (is_log && !word.starts_with("--long="))) return Misuse(io);
     most_window = is_log ? uint64_t{1} << std::min<uint64_t>(*number, 31) : *number;
   } else {
     const auto is = [&](std::string_view name) { return word == name; };
@@ -127,7 +134,7 @@ std::optional<int> ZstdOptions::TakeLetters(CommandIo& io, std::span<const std::
   while (!letters.empty()) {
     const char letter = letters.front();
     if (letter >= '0' && letter <= '9') {  // how hard to pack
-      (void)TakeNumber(&letters);
+      if (!TakeNumber(&letters)) return Overflow(io);
       continue;
     }
     letters.remove_prefix(1);
@@ -149,14 +156,14 @@ std::optional<int> ZstdOptions::TakeLetters(CommandIo& io, std::span<const std::
       case 'H': io.Out(UsageOf(io)); return 0;
       case 'V': io.Out(VersionText("zstd")); return 0;
       case 'T':
-        if (!TakeNumber(&letters)) return Misuse(io);  // (one thread does it all)
+        if (!TakeNumber(&letters)) return Overflow(io);  // (one thread does it all)
         break;
       case 'M':
-        if (const std::optional<uint64_t> number = TakeNumber(&letters)) {
+        if (const std::optional<uint32_t> number = TakeNumber(&letters)) {
           most_window = *number;
           break;
         }
-        return Misuse(io);
+        return Overflow(io);
       case 'o':
         if (++*at >= words.size()) {
           io.Write(2, "error: missing command argument \n");

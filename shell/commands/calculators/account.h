@@ -35,6 +35,23 @@ class Account {
     work_ += work;
     return work_ < kLookEvery ? !stopped_ : Look();
   }
+  // Around an operation on large numbers, which leaves its operands where they are. When it takes
+  // long and other processes have something to do, it is given up as if a limit was reached, and
+  // EndOperation() is true: the step yields, and the next one does it again, with four times as
+  // much patience. So no more is lost than what it costs.
+  void BeginOperation() {
+    in_operation_ = true;
+    operation_work_ = 0;
+    next_question_ = patience_;
+  }
+  bool EndOperation() {
+    in_operation_ = false;
+    patience_ = gave_up_ ? 4 * patience_ : kPatience;
+    if (!std::exchange(gave_up_, false)) return false;
+    stopped_ = false;
+    return true;
+  }
+
   // For the step's own count.
   uint64_t TakeWork() { return std::exchange(work_, 0); }
 
@@ -77,15 +94,26 @@ class Account {
   }
 
   // What was loaded is charged anew while it is made, and paid for by the first step.
-  void Fields(Archive& archive) { archive.Charged(reserved_); }
+  void Fields(Archive& archive) {
+    archive.Charged(reserved_);
+    // Who saves and loads often gets through the next operation all the same.
+    if (archive.loading()) patience_ = UINT64_MAX;
+  }
 
  private:
   static constexpr uint64_t kLookEvery = 1 << 13;
   static constexpr int64_t kPiece = 64 << 10;
+  static constexpr uint64_t kPatience = 1 << 23;  // some milliseconds
 
   bool Look() {
     if (io_ == nullptr || stopped_) return !stopped_;
-    if (!io_->account().Tick(TakeWork())) stopped_ = true;
+    operation_work_ += work_;
+    if (!io_->account().Tick(TakeWork())) {
+      stopped_ = true;
+    } else if (in_operation_ && operation_work_ >= next_question_) {
+      next_question_ = operation_work_ + kPatience;
+      stopped_ = gave_up_ = io_->OthersCanRun();
+    }
     return !stopped_;
   }
   bool Reserve() {
@@ -102,6 +130,8 @@ class Account {
   CommandIo* io_ = nullptr;
   bool stopped_ = false;
   uint64_t work_ = 0;
+  bool in_operation_ = false, gave_up_ = false;
+  uint64_t patience_ = kPatience, operation_work_ = 0, next_question_ = 0;
   int64_t used_ = 0;
   int64_t reserved_ = 0;
 };

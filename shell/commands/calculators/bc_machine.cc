@@ -77,6 +77,11 @@ BcMachine::Outcome BcMachine::Run(CommandIo& io) {
     Step(io, in);
     if (halted_) return Outcome::kHalt;
     if (reads_) return Outcome::kRead;
+    if (std::exchange(yields_, false)) {
+      (void)io.Tick(std::exchange(pending, 0) + account_.TakeWork());
+      out_.set_io(nullptr);
+      return Outcome::kYield;
+    }
     pending += 16 + account_.TakeWork();
     if (pending < 64) continue;
     if (io.Tick(std::exchange(pending, 0))) {
@@ -161,10 +166,16 @@ void BcMachine::Step(CommandIo& io, const Instruction& in) {
       return;
     case Op::kSquareRoot:
       if (Top().negative() && !Top().IsZero()) return Error(io, "Square root of a negative number");
-      Top() = SquareRoot(account_, Top(), scale_);
-      return;
+      return Root();
     default: return Compute(in);
   }
+}
+
+void BcMachine::Root() {
+  account_.BeginOperation();
+  Number root = SquareRoot(account_, Top(), scale_);
+  if (account_.EndOperation()) return Again();
+  Top() = std::move(root);
 }
 
 // With one number, on top of the stack.
@@ -184,9 +195,24 @@ void BcMachine::Compute(const Instruction& in) {
 
 void BcMachine::ComputeTwo(CommandIo& io, Op op) {
   if (!Need(io, 2)) return;
-  const Number b = std::move(values_.back());
-  const Number a = std::move(values_[values_.size() - 2]);
+  Number b = std::move(values_.back());
+  Number a = std::move(values_[values_.size() - 2]);
   values_.resize(values_.size() - 2);
+  account_.BeginOperation();
+  ComputeWith(io, op, a, b);
+  if (!account_.EndOperation()) return;
+  values_.push_back(std::move(a));  // (there is room: they stood there)
+  values_.push_back(std::move(b));
+  Again();
+}
+
+// The instruction was given up, and is the next one again.
+void BcMachine::Again() {
+  --frames_.back().next;
+  yields_ = true;
+}
+
+void BcMachine::ComputeWith(CommandIo& io, Op op, const Number& a, const Number& b) {
   const auto compares = [&](auto&& test) {
     PushValue(Number::Of(account_, test(Compare(account_, a, b)) ? 1 : 0));
   };
@@ -212,13 +238,14 @@ void BcMachine::ComputeTwo(CommandIo& io, Op op) {
 
 void BcMachine::Power(CommandIo& io, const Number& a, const Number& b) {
   const std::optional<int64_t> exponent = b.Exponent();
+  const bool divides = exponent && *exponent < 0 && a.IsZero();
+  Number result;
+  if (exponent && !divides) result = Raise(account_, a, *exponent, scale_);
+  if (account_.stopped()) return;  // (what is said is said once)
   if (b.scale() != 0) Warn(io, "non-zero scale in exponent");
   if (!exponent) return Error(io, "exponent too large in raise");
-  if (*exponent < 0 && a.IsZero()) {
-    Error(io, "divide by zero");
-    return;
-  }
-  PushValue(Raise(account_, a, *exponent, scale_));
+  if (divides) return Error(io, "divide by zero");
+  PushValue(std::move(result));
 }
 
 void BcMachine::Jump(uint32_t label) {

@@ -55,6 +55,9 @@ class BcMachine {
   void Step(CommandIo& io, const Instruction& in);
   void Compute(const Instruction& in);
   void ComputeTwo(CommandIo& io, Op op);
+  void ComputeWith(CommandIo& io, Op op, const Number& a, const Number& b);
+  void Root();
+  void Again();
   void Power(CommandIo& io, const Number& a, const Number& b);
   bool Need(CommandIo& io, size_t count);
   void Error(CommandIo& io, std::string_view text) {
@@ -119,6 +122,7 @@ class BcMachine {
   bool failed_ = false;
   bool halted_ = false;
   bool reads_ = false;
+  bool yields_ = false;   // of the instruction that runs
   uint32_t address_ = 0;  // for messages: of the instruction that runs
 };
 

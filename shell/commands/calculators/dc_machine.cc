@@ -139,7 +139,9 @@ bool DcMachine::Compute(CommandIo& io, char c, DcValue* first, DcValue* second) 
 void DcMachine::Binary(CommandIo& io, char c) {
   if (!NeedNumbers(io, 2)) return;
   DcValue result, quotient;
-  if (!Compute(io, c, &result, &quotient)) return;
+  account_.BeginOperation();
+  const bool computed = Compute(io, c, &result, &quotient);
+  if (IsGivenUp() || !computed) return;
   stack_.resize(stack_.size() - 2);
   if (c == '~') Push(std::move(quotient));
   Push(std::move(result));
@@ -148,37 +150,48 @@ void DcMachine::Binary(CommandIo& io, char c) {
 void DcMachine::Power(CommandIo& io, DcValue* result) {
   const Number &a = Below(1), &b = Below(0);
   const std::optional<int64_t> exponent = b.Exponent();
+  const bool divides = exponent && *exponent < 0 && a.IsZero();
+  Number power =
+      divides ? Number::Of(account_, 0) : Raise(account_, a, exponent.value_or(0), scale_);
+  if (account_.stopped()) return;  // (what is said is said once)
   if (b.scale() != 0) io.Write(2, "Runtime warning: non-zero scale in exponent\n");
   if (!exponent) io.Write(2, "Runtime error: exponent too large in raise\n");
-  if (exponent && *exponent < 0 && a.IsZero()) {
-    *result = DcValue(Number::Of(account_, 0));
-    return;
-  }
-  *result = DcValue(Raise(account_, a, exponent.value_or(0), scale_));
+  *result = DcValue(std::move(power));
+}
+
+// The operation that ends here was given up; Run() reads its command again.
+bool DcMachine::IsGivenUp() {
+  const bool given_up = account_.EndOperation();
+  repeats_ |= given_up;
+  return given_up;
 }
 
 void DcMachine::PowerModulo(CommandIo& io) {
   if (!NeedNumbers(io, 3)) return;
   if (Below(0).IsZero()) return Error(io, "remainder by zero");
   if (Below(1).negative() && !Below(1).IsZero()) return;
+  account_.BeginOperation();
+  const Number exponent = WithScale(account_, Below(1), 0);
+  Number result = RaiseModulo(account_, Below(2), exponent, Below(0), scale_);
+  if (IsGivenUp()) return;
   constexpr std::string_view kParts[] = {"modulus", "exponent", "base"};
   for (size_t i = 3; i-- > 0;) {
     if (Below(i).scale() == 0) continue;
     io.Write(2, "Runtime warning: non-zero scale in " + std::string(kParts[i]) + "\n");
   }
-  const Number exponent = WithScale(account_, Below(1), 0);
-  Number result = RaiseModulo(account_, Below(2), exponent, Below(0), scale_);
   stack_.resize(stack_.size() - 3);
   Push(DcValue(std::move(result)));
 }
 
 void DcMachine::Root(CommandIo& io) {
   if (!Need(io, 1)) return;
-  const DcValue value = Pop();
+  DcValue value = Pop();
   if (value.is_text()) return Error(io, "square root of nonnumeric attempted");
   const Number& number = value.number();
   if (number.negative() && !number.IsZero()) return Error(io, "square root of negative number");
-  Push(DcValue(SquareRoot(account_, number, scale_)));
+  account_.BeginOperation();
+  DcValue root(SquareRoot(account_, number, scale_));
+  Push(IsGivenUp() ? std::move(value) : std::move(root));
 }
 
 void DcMachine::Rotate(CommandIo& io) {
@@ -607,6 +620,8 @@ DcMachine::Outcome DcMachine::Run(CommandIo& io, DcText* file, bool in_file) {
     if (!is_file) source = {.text = frames_.back().text.text(), .at = frames_.back().at};
     const uint64_t begin = source.at;
     const Cut cut = Next(io, &source);
+    const bool repeats = std::exchange(repeats_, false);
+    if (repeats) Advance(&source, begin);
     if (is_file) {
       file->at = source.at;
       file->scanned = cut == Cut::kMore ? source.scanned : 0;
@@ -623,7 +638,7 @@ DcMachine::Outcome DcMachine::Run(CommandIo& io, DcText* file, bool in_file) {
       asks_ = quits_ = false;
       break;
     }
-    if (io.Tick(16 + (source.at - begin) / 4 + account_.TakeWork())) break;
+    if (io.Tick(16 + (source.at - begin) / 4 + account_.TakeWork()) || repeats) break;
   }
   out_.set_io(nullptr);
   return outcome;

@@ -127,6 +127,7 @@ class DcMachine {
   int64_t PopInteger(CommandIo& io);
   void Binary(CommandIo& io, char c);
   bool Compute(CommandIo& io, char c, DcValue* first, DcValue* second);
+  bool IsGivenUp();
   void Power(CommandIo& io, DcValue* result);
   void PowerModulo(CommandIo& io);
   void Root(CommandIo& io);
@@ -160,6 +161,7 @@ class DcMachine {
   std::array<std::vector<Level>, 256> registers_;
   std::vector<Frame> frames_;
   bool asks_ = false, quits_ = false;
+  bool repeats_ = false;  // of the command that runs
   bool in_file_ = false;  // and not in the string of an -e; said by Run()
 };
 

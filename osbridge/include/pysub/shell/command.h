@@ -196,6 +196,10 @@ class CommandIo {
   virtual std::optional<int> WaitChild(int child) = 0;
   // Sends it a signal, by its number.
   virtual void KillChild(int child, int signal) = 0;
+
+  // Whether another process of the shell could run now: reason enough to give up an operation that
+  // takes long and cannot yield where it stands, and to begin it again in a later step.
+  virtual bool OthersCanRun() { return false; }
 };
 
 // Makes room for `more` in a text or a list that a command keeps. What it has room for is
