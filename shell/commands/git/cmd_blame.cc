@@ -49,6 +49,7 @@ enum BlameWord {
   kAbbrev,
   kRoot,
   kNothing,
+  kAnnotate,
   kRefused,
   kBlankBoundary
 };
@@ -71,7 +72,7 @@ constexpr WordRow kBlameWords[] = {
     {kNothing, 0, "minimal"},
     {kNothing, 'M', "", Takes::kOptional},
     {kRefused, 'C', "", Takes::kOptional},
-    {kRefused, 'c', ""},
+    {kAnnotate, 'c', ""},
     {kRefused, 'S', "", kValue},
     {kRefused, 0, "reverse"},
     {kRefused, 0, "incremental"},
@@ -279,7 +280,7 @@ class Blamer {
 
 struct BlameOptions {
   bool long_names = false, raw_time = false, suppress = false, email = false, numbers = false,
-       names = false, porcelain = false, line_porcelain = false, root = false;
+       names = false, porcelain = false, line_porcelain = false, root = false, annotate = false;
   std::string date = "iso";
   size_t abbrev = 0;
   std::vector<std::string> ranges;
@@ -410,6 +411,7 @@ bool ReadBlameWords(Git& git, WordReader& reader, BlameOptions* o, Whitespace* w
             std::clamp<int64_t>(ParseNumber(reader.value()).value_or(7), 4, 40));
         break;
       case kRoot: o->root = true; break;
+      case kAnnotate: o->annotate = true; break;
       case kRefused: return RefuseOption(git, reader);
       default: break;
     }
@@ -507,6 +509,15 @@ bool Measure(Git& git, const BlameOptions& o, const BlameFile& file,
   return true;
 }
 
+// A line of `git annotate`, up to the text.
+std::string AnnotateHead(const std::string& id, const std::string& who, const std::string& date,
+                         const std::string& number) {
+  const auto wide = [](const std::string& text) {
+    return std::string(10 - std::min<size_t>(10, text.size()), ' ') + text;
+  };
+  return id + "\t(" + wide(who) + "\t" + wide(date) + "\t" + number + ")";
+}
+
 Outcome ShowLines(Git& git, const BlameOptions& o, const std::vector<Blamed>& blamed,
                   const std::vector<uint8_t>& wanted, const Lines& lines, const BlameWidths& widths,
                   Commits* commits) {
@@ -532,7 +543,13 @@ Outcome ShowLines(Git& git, const BlameOptions& o, const std::vector<Blamed>& bl
     const std::string number = std::to_string(i + 1);
     const std::string padded =
         std::string(widths.number - std::min(widths.number, number.size()), ' ') + number;
-    if (o.suppress) {
+    if (o.annotate) {
+      const Identity& who = shown.author;
+      const std::string date = o.raw_time ? std::to_string(who.time) + " " + ZoneText(who.zone)
+                                          : ShowDate(git, who.time, who.zone, o.date).value_or("");
+      out = AnnotateHead(line.commit.Hex(digits), o.email ? "<" + who.mail + ">" : who.name, date,
+                         number);
+    } else if (o.suppress) {
       out += " " + padded + ") ";
     } else {
       const std::string who = o.email ? "<" + shown.author.mail + ">" : shown.author.name;
@@ -552,8 +569,11 @@ Outcome ShowLines(Git& git, const BlameOptions& o, const std::vector<Blamed>& bl
 
 }  // namespace
 
+Outcome RunAnnotate(Git& git) { return RunBlame(git); }
+
 Outcome RunBlame(Git& git) {
   BlameOptions o;
+  o.annotate = git.command == "annotate";
   Whitespace whitespace;
   WordReader reader(git, {kBlameWords}, WordReader::kUsual);
   if (!ReadBlameWords(git, reader, &o, &whitespace)) return git.over() ? 2 : git.status();

@@ -36,6 +36,7 @@ enum CloneWord {
   kOrigin,
   kBranch,
   kDepth,
+  kJobs,
   kSingle,
   kTags,
   kSetting,
@@ -55,7 +56,7 @@ constexpr WordRow kCloneWords[] = {
     {kRefused, 's', "shared"},
     {kRecursive, 0, "recurse-submodules", kOptional},
     {kRecursive, 0, "recursive", kOptional},
-    {kNothing, 'j', "jobs", kValue},
+    {kJobs, 'j', "jobs", kValue},
     {kNothing, 0, "template", kValue},
     {kRefused, 0, "reference", kValue},
     {kNothing, 0, "reference-if-able", kValue},
@@ -82,7 +83,7 @@ struct CloneOptions {
   std::string branch, origin = "origin";
   std::vector<std::string> settings;
   bool quiet = false, no_checkout = false, bare = false, mirror = false, single = false,
-       no_tags = false, recursive = false, depth = false, links = true;
+       all_branches = false, no_tags = false, recursive = false, depth = false, links = true;
 };
 
 constexpr std::string_view kFile = "file://", kBranches = "refs/heads/";
@@ -163,6 +164,7 @@ class Cloner {
     url_ = is_url ? o_.from : path;
     for (std::string_view suffix : {"/.git", "", ".git"}) {
       source_.cwd = path;
+      if (IsOtherFile(path + std::string(suffix))) continue;
       if (!source_.FindRepository(path + std::string(suffix), "/")) return false;
       if (!source_.git_dir.empty()) break;
     }
@@ -174,6 +176,14 @@ class Cloner {
     head_ = source_.refs().HeadBranch();
     if (head_.size() <= kBranches.size() || !head_.starts_with(kBranches)) head_.clear();
     return source_.refs().List("refs/", &refs_) && FindHead();
+  }
+
+  // A file that names no repository.
+  bool IsOtherFile(const std::string& path) const {
+    const auto stat = git_.fs().StatPath(git_.caller(), path);
+    if (!stat.ok() || !stat->IsFile()) return false;
+    const auto head = git_.fs().ReadFile(git_.caller(), path, 0, kGitFileHead.size());
+    return !head.ok() || *head != kGitFileHead;
   }
 
   // The branch that the new repository begins with, and what HEAD is there.
@@ -387,24 +397,38 @@ bool ReadCloneWords(Git& git, WordReader& reader, CloneOptions* o) {
       case kBare: o->bare = on; break;
       case kMirror: o->mirror = on; break;
       case kRecursive: o->recursive = on; break;
-      case kOrigin: o->origin = reader.value(); break;
-      case kBranch: o->branch = reader.value(); break;
+      case kOrigin: o->origin = on ? reader.value() : "origin"; break;
+      case kBranch: o->branch = reader.value(); break;  // (none with --no-branch)
       case kDepth: {
         int64_t depth = 0;
         if (on && (!ReadWhole(reader.value(), &depth) || depth <= 0))
           return git.Fatal("depth " + std::string(reader.value()) + " is not a positive number");
         o->depth = on;
-        o->single = on || o->single;
         break;
       }
-      case kSingle: o->single = on; break;
+      case kJobs: {
+        int64_t jobs = 0;
+        if (on && !ReadWhole(reader.value(), &jobs))
+          return git.Error((reader.option() == "-j" ? "switch `j'" : "option `jobs'") +
+                               std::string(" expects a numerical value"),
+                           129);
+        break;
+      }
+      case kSingle:
+        o->single = on;
+        o->all_branches = !on;
+        break;
       case kTags: o->no_tags = !on; break;
       case kHardLinks: o->links = on; break;
-      case kSetting: o->settings.push_back(reader.value()); break;
+      case kSetting:
+        if (!on) o->settings.clear();
+        if (on) o->settings.push_back(reader.value());
+        break;
       case kRefused: return RefuseOption(git, reader);
       default: break;
     }
   }
+  o->single = o->single || (o->depth && !o->all_branches);
   return reader.ok();
 }
 

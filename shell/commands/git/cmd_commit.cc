@@ -412,10 +412,7 @@ class Committing {
     } else {
       from_editor = from_editor || !o_.no_edit;
     }
-    if (o_.sign_off) {
-      const Identity who = ParseIdentity(committer_);
-      AddTrailer("Signed-off-by: " + who.name + " <" + who.mail + ">", &text);
-    }
+    if (o_.sign_off) AddSignOff(committer_, &text);
     for (const std::string& trailer : o_.trailers) {
       const size_t mark = trailer.find_first_of("=:");
       AddTrailer(mark == std::string::npos
@@ -450,20 +447,6 @@ class Committing {
     for (std::string_view name : {"VISUAL", "EDITOR"})
       if (const auto editor = git_.Env(name)) return *editor == "true" || *editor == ":";
     return false;
-  }
-
-  static void AddTrailer(const std::string& line, std::string* text) {
-    while (text->ends_with('\n')) text->pop_back();
-    const size_t paragraph = text->rfind("\n\n");
-    const std::string last = paragraph == std::string::npos ? "" : text->substr(paragraph + 2);
-    if (last.ends_with(line)) {
-      *text += "\n";
-      return;
-    }
-    const size_t colon = last.find(": ");
-    const bool joins =
-        colon != std::string::npos && last.substr(0, colon).find(' ') == std::string::npos;
-    *text += std::string(text->empty() ? "" : joins ? "\n" : "\n\n") + line + "\n";
   }
 
   int Write() {

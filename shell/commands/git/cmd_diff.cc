@@ -13,6 +13,7 @@
 #include "shell/commands/git/diff_show.h"
 #include "shell/commands/git/index.h"
 #include "shell/commands/git/objects.h"
+#include "shell/commands/git/outside_pairs.h"
 #include "shell/commands/git/refs.h"
 #include "shell/commands/git/revision.h"
 #include "shell/commands/git/state.h"
@@ -56,7 +57,7 @@ constexpr WordRow kOwnWords[] = {
     {kFormat, 0, "format", Takes::kValue},
 };
 
-int StatusOf(Git& git, const DiffOptions& options, bool any) {
+int DiffStatus(Git& git, const DiffOptions& options, bool any) {
   if (git.over()) return 2;
   if (git.status() != 0) return git.status();
   return options.exit_code && any ? 1 : 0;
@@ -76,18 +77,18 @@ Outcome ShowUnit(Git& git, const DiffOptions& options) {
     bool said = false;
     if (!options.quiet && !ShowLists(git, options, state.pairs, &said))
       return git.over() ? 2 : git.status();
-    if (options.quiet || !options.patch) return StatusOf(git, options, !state.pairs.empty());
+    if (options.quiet || !options.patch) return DiffStatus(git, options, !state.pairs.empty());
     if (said && !state.pairs.empty()) git.Out("\n");
     state.phase = 2;
   }
-  if (!git.work_tree.empty() && !git.index().Load(git)) return git.status();
+  if (!git.outside && !git.work_tree.empty() && !git.index().Load(git)) return git.status();
   bool worked = false;  // each unit gets something done
   for (; state.at < state.pairs.size(); ++state.at) {
     Git::Scratch scratch(git);
     if (std::exchange(worked, true) && git.io().Tick(64)) return std::nullopt;
     if (!ShowPatch(git, options, state.pairs[state.at])) return git.over() ? 2 : git.status();
   }
-  return StatusOf(git, options, !state.pairs.empty());
+  return DiffStatus(git, options, !state.pairs.empty());
 }
 
 // Where only white space differs and that does not count, files are the same.
@@ -111,101 +112,25 @@ bool DropSame(Git& git, const DiffOptions& options, std::vector<FilePair>* pairs
 
 // ---- files outside of any repository
 
-struct OutsideFile {
-  bool exists = false, directory = false;
-  uint32_t mode = 0;
-};
-
-OutsideFile Outside(Git& git, const std::string& path) {
-  OutsideFile file;
-  const auto stat = git.fs().StatPath(git.caller(), path);
-  if (path == "/dev/null" || !stat.ok()) return file;
-  file.exists = true;
-  file.directory = stat->IsDirectory();
-  file.mode = (stat->mode & 0100) != 0 ? kModeProgram : kModeFile;
-  return file;
+// git diff A B, where one of them lies outside of the repository, compares them as --no-index does.
+bool LeadsOutside(Git& git, const WordReader& reader) {
+  return reader.operands().size() == 2 &&
+         std::any_of(reader.operands().begin(), reader.operands().end(),
+                     [&](const std::string& word) { return !PathInTree(git, word); });
 }
 
-// Files below two directories by their names.
-bool OutsidePairs(Git& git, const std::string& a, const std::string& b,
-                  std::vector<FilePair>* pairs) {
-  std::vector<std::string> open = {""};
-  while (!open.empty()) {
-    const std::string below = open.back();
-    open.pop_back();
-    std::vector<std::string> names;
-    for (const std::string& root : {a, b}) {
-      const auto list = git.fs().List(git.caller(), root + below);
-      if (!list.ok()) continue;
-      if (!git.Charge(list->size() * 96) || !git.Tick(list->size() * 16)) return false;
-      for (const files::DirectoryEntry& entry : *list) names.push_back(entry.name);
-    }
-    std::sort(names.begin(), names.end());
-    names.erase(std::unique(names.begin(), names.end()), names.end());
-    for (const std::string& name : names) {
-      const std::string path = below + "/" + name;
-      if (path.size() > files::kMaxPathBytes) continue;
-      const OutsideFile before = Outside(git, a + path), after = Outside(git, b + path);
-      if (before.directory || after.directory) {
-        open.push_back(path);
-        continue;
-      }
-      FilePair pair;
-      pair.before = {a + path, before.mode, ObjectId(), true};
-      pair.after = {b + path, after.mode, ObjectId(), true};
-      if (!before.exists) pair.status = 'A';
-      if (!after.exists) pair.status = 'D';
-      if (!git.Charge(3 * sizeof(FilePair) + 4 * path.size())) return false;
-      pairs->push_back(std::move(pair));
-    }
+Outcome CollectOutside(Git& git, const std::vector<std::string>& operands,
+                       std::vector<FilePair>* pairs) {
+  if (operands.size() != 2) {
+    if (git.git_dir.empty())
+      git.Err(
+          "warning: Not a git repository. Use --no-index to compare two paths outside a working "
+          "tree\n");
+    return Usage(git, "git diff --no-index [<options>] <path> <path>");
   }
-  std::sort(pairs->begin(), pairs->end(),
-            [](const FilePair& x, const FilePair& y) { return x.Name() < y.Name(); });
-  return true;
-}
-
-bool NoIndexPairs(Git& git, const std::vector<std::string>& operands,
-                  std::vector<FilePair>* pairs) {
-  std::string paths[2];
-  OutsideFile found[2];
-  for (size_t i = 0; i < 2; ++i) {
-    paths[i] = operands[i].starts_with('/') ? operands[i] : JoinPath(git.cwd, operands[i]);
-    while (paths[i].size() > 1 && paths[i].ends_with('/')) paths[i].pop_back();
-    found[i] = Outside(git, paths[i]);
-    if (!found[i].exists && paths[i] != "/dev/null") {
-      git.Err("error: Could not access '" + operands[i] + "'\n");
-      git.set_status(1);
-      return false;
-    }
-  }
-  if (found[0].directory && found[1].directory) return OutsidePairs(git, paths[0], paths[1], pairs);
-  if (found[0].directory != found[1].directory && found[0].exists && found[1].exists) {
-    const size_t directory = found[0].directory ? 0 : 1;
-    paths[directory] = JoinPath(paths[directory], LastName(paths[1 - directory]));
-    found[directory] = Outside(git, paths[directory]);
-  }
-  FilePair pair;
-  pair.before = {paths[0], found[0].mode, ObjectId(), true};
-  pair.after = {paths[1], found[1].mode, ObjectId(), true};
-  if (!found[0].exists) pair.status = 'A';
-  if (!found[1].exists) pair.status = 'D';
-  pairs->push_back(std::move(pair));
-  return true;
-}
-
-// Their names and bytes, so that what is the same goes and names are shown as they were written.
-bool FinishOutside(Git& git, DiffOptions* options, std::vector<FilePair>* pairs) {
-  std::vector<FilePair> kept;
-  for (FilePair& pair : *pairs) {
-    if (!NameSide(git, &pair.before) || !NameSide(git, &pair.after)) return false;
-    if (pair.before.id == pair.after.id && pair.before.mode == pair.after.mode) continue;
-    kept.push_back(std::move(pair));
-  }
-  *pairs = std::move(kept);
-  const std::string here = git.cwd == "/" ? "/" : git.cwd + "/";
-  // (What lies below the directory is shown from there.)
-  if (!pairs->empty() && pairs->front().before.path.starts_with(here)) options->relative = here;
-  return true;
+  const bool reads = std::count(operands.begin(), operands.end(), kInput) > 0;
+  if (reads && !ReadAllInput(git)) return WhileNoInput(git);
+  return OutsidePairs(git, operands[0], operands[1], pairs) ? 0 : StatusOf(git);
 }
 
 // ---- what two states the words mean
@@ -242,7 +167,6 @@ bool CollectPairs(Git& git, const RevisionWords& words, const Pathspec* paths, b
       return git.over() || git.status() != 0 ? false : git.Fatal("bad object " + id.Hex());
     trees.push_back(tree);
   }
-  if (trees.size() > 2) return git.Fatal("diffs of more than two commits are not supported");
   if (trees.size() == 2) return DiffTreePairs(git, trees[0], trees[1], paths, pairs);
   if (cached) {
     if (trees.empty()) {
@@ -256,6 +180,43 @@ bool CollectPairs(Git& git, const RevisionWords& words, const Pathspec* paths, b
   if (!git.NeedWorkTree()) return false;
   if (trees.size() == 1) return DiffTreeWork(git, trees[0], paths, pairs);
   return DiffIndexWork(git, paths, pairs, stage);
+}
+
+// A merge beside all of its parents, in one unit.
+Outcome ShowMerge(Git& git, const DiffOptions& options, const std::vector<ObjectId>& parents,
+                  const ObjectId& tree, const Pathspec* paths, std::string_view head) {
+  std::vector<FilePair> beside_first;
+  std::vector<CombinedFile> files;
+  bool any = false;
+  if (!CombinedFiles(git, options, parents, tree, paths, &files)) return StatusOf(git);
+  if (ListsFirstParent(options) && (!DiffTreePairs(git, parents[0], tree, paths, &beside_first) ||
+                                    !ArrangePairs(git, options, &beside_first)))
+    return StatusOf(git);
+  if (!files.empty() && !options.quiet) git.Out(head);
+  if (!options.quiet && !ShowCombinedFiles(git, options, beside_first, files, &any))
+    return StatusOf(git);
+  return DiffStatus(git, options, !files.empty());
+}
+
+// M^!, or M P1 P2: the first that is not excluded is the result, all others are its parents.
+Outcome ShowSeveral(Git& git, const DiffOptions& options, const RevisionWords& words,
+                    const Pathspec* paths) {
+  size_t result = 0;
+  while (result < words.tips.size() && words.tips[result].excluded) ++result;
+  if (result == words.tips.size()) return Usage(git, "git diff [<options>] <merge>^!");
+  std::vector<ObjectId> trees;
+  for (const WalkTip& tip : words.tips) {
+    ObjectId tree;
+    if (!git.Charge(3 * sizeof(ObjectId))) return 2;
+    if (!Peel(git, tip.id, ObjectType::kTree, &tree))
+      return git.over() || git.status() != 0 || git.Fatal("bad object " + tip.id.Hex())
+                 ? StatusOf(git)
+                 : 128;
+    trees.push_back(tree);
+  }
+  const ObjectId tree = trees[result];
+  trees.erase(trees.begin() + static_cast<ptrdiff_t>(result));
+  return ShowMerge(git, options, trees, tree, paths, "");
 }
 
 // "a:x" and "b:y": two blobs; "a:x" and a file.
@@ -315,21 +276,16 @@ Outcome RunDiff(Git& git) {
   if (!reader.ok()) return git.status();
   FinishDiffWords(git, &options);
   if (!options.AnyFormat()) options.patch = true;
-  if (no_index) options.exit_code = true;
-  if (no_index && !git.cwd.empty() && state.phase > 0) options.relative = state.text;
+  git.outside = no_index || LeadsOutside(git, reader);
+  if (git.outside) {
+    options.exit_code = true;
+    options.relative.clear();
+  }
   if (state.phase > 0) return ShowUnit(git, options);
   std::vector<FilePair> pairs;
-  if (no_index) {
-    if (reader.operands().size() != 2) {
-      if (git.git_dir.empty())
-        git.Err(
-            "warning: Not a git repository. Use --no-index to compare two paths outside a working "
-            "tree\n");
-      return Usage(git, "git diff --no-index [<options>] <path> <path>");
-    }
-    if (!NoIndexPairs(git, reader.operands(), &pairs) || !FinishOutside(git, &options, &pairs))
-      return git.status();
-    state.text = options.relative;
+  if (git.outside) {
+    const Outcome collected = CollectOutside(git, reader.operands(), &pairs);
+    if (!collected || *collected != 0) return collected;
   } else {
     Pathspec paths;
     bool blobs = false;
@@ -343,6 +299,8 @@ Outcome RunDiff(Git& git) {
         return git.status();
       if (!git.work_tree.empty() && words.tips.size() < 2 && !cached && !RefreshIndex(git))
         return git.status();
+      if (words.tips.size() > 2 && !words.symmetric)
+        return ShowSeveral(git, options, words, paths.empty() ? nullptr : &paths);
       if (!CollectPairs(git, words, paths.empty() ? nullptr : &paths, cached, merge_base, stage,
                         &pairs))
         return git.status();
@@ -392,6 +350,7 @@ bool ReadPlumbing(Git& git, WordReader* reader, DiffOptions* options, bool* cach
       return git.Fatal("--pretty of '" + git.command + "' is not supported");
   }
   if (!reader->ok()) return false;
+  if (options->combined && options->dense && !options->AnyFormat()) options->patch = true;
   if (options->patch || options->abbrev != 0) options->full_index = false;
   if (!options->AnyFormat()) options->raw = true;
   return true;
@@ -415,7 +374,7 @@ Outcome Plumbing(Git& git, bool with_tree) {
       !ArrangePairs(git, options, &pairs))
     return git.over() ? 2 : git.status();
   if (!options.quiet && !ShowPairs(git, options, pairs)) return git.over() ? 2 : git.status();
-  return StatusOf(git, options, !pairs.empty());
+  return DiffStatus(git, options, !pairs.empty());
 }
 
 }  // namespace
@@ -454,6 +413,15 @@ Outcome RunDiffTree(Git& git) {
     Commit commit, parent;
     if (!ReadCommit(git, words.tips[0].id, &commit)) return git.status();
     if (commit.parents.empty() && !root) return 0;
+    if (commit.parents.size() > 1 && options.combined) {
+      std::vector<ObjectId> trees;
+      for (const ObjectId& id : commit.parents) {
+        if (!ReadCommit(git, id, &parent)) return git.status();
+        trees.push_back(parent.tree);
+      }
+      return ShowMerge(git, options, trees, commit.tree, paths.empty() ? nullptr : &paths,
+                       no_id ? "" : words.tips[0].id.Hex() + "\n");
+    }
     if (commit.parents.size() > 1 && !merges) return 0;
     if (!commit.parents.empty() && !ReadCommit(git, commit.parents[0], &parent))
       return git.status();
@@ -467,7 +435,7 @@ Outcome RunDiffTree(Git& git) {
     return git.over() ? 2 : git.status();
   if (say_id && !pairs.empty() && !options.quiet) git.Out(words.tips[0].id.Hex() + "\n");
   if (!options.quiet && !ShowPairs(git, options, pairs)) return git.over() ? 2 : git.status();
-  return StatusOf(git, options, !pairs.empty());
+  return DiffStatus(git, options, !pairs.empty());
 }
 
 }  // namespace pysub::shell::git

@@ -16,6 +16,7 @@
 #include "shell/commands/git/config.h"
 #include "shell/commands/git/diff_show.h"
 #include "shell/commands/git/identity.h"
+#include "shell/commands/git/index.h"
 #include "shell/commands/git/log.h"
 #include "shell/commands/git/objects.h"
 #include "shell/commands/git/refs.h"
@@ -48,6 +49,35 @@ void TurnRound(Git& git) {
   git.words = std::move(words);
 }
 
+// --merge: what is in one side alone, HEAD or MERGE_HEAD, and of the files in conflict only.
+bool AddMergeTips(Git& git, LogOptions* options, std::vector<std::string>* paths) {
+  const std::optional<ObjectId> ours = git.refs().Resolve("HEAD");
+  if (!ours) return git.Fatal("--merge without HEAD?");
+  const std::optional<ObjectId> theirs = git.refs().Resolve("MERGE_HEAD");
+  if (!theirs) return git.Fatal("--merge without MERGE_HEAD?");
+  std::vector<ObjectId> bases;
+  Pathspec wanted;
+  if (!MergeBases(git, *ours, {*theirs}, &bases) || !wanted.Parse(git, *paths) ||
+      !git.index().Load(git))
+    return false;
+  std::vector<WalkTip>& tips = options->walk.tips;
+  tips.push_back({.id = *ours, .excluded = false, .left = true, .name = "HEAD"});
+  tips.push_back({.id = *theirs, .excluded = false, .left = false, .name = "MERGE_HEAD"});
+  for (const ObjectId& base : bases)
+    tips.push_back({.id = base, .excluded = true, .left = false, .name = {}});
+  std::vector<std::string> found;
+  for (const IndexEntry& entry : git.index().entries) {
+    if (!git.Tick(16)) return false;
+    const std::string word = ":(top,literal)" + entry.path;
+    if (entry.stage == 0 || (!found.empty() && found.back() == word)) continue;
+    if (!wanted.empty() && !wanted.Matches(git, entry.path)) continue;
+    if (!git.Charge(3 * word.size() + 128)) return false;
+    found.push_back(word);
+  }
+  *paths = std::move(found);
+  return !git.over();
+}
+
 }  // namespace
 
 bool ReadLogWords(Git& git, WordReader* reader, LogOptions* options, bool objects) {
@@ -59,7 +89,9 @@ bool ReadLogWords(Git& git, WordReader* reader, LogOptions* options, bool object
                    objects))
       return false;
     options->walk.tips = std::move(words.tips);
-    if (!AddRefTips(git, options)) return false;
+    if (!AddRefTips(git, options) ||
+        (options->of_merge && !AddMergeTips(git, options, &words.paths)))
+      return false;
     for (const std::string& path : words.paths) {
       if (!git.Keep(path.size() + 64)) return false;
       state.names.push_back(path);

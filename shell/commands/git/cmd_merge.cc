@@ -56,7 +56,8 @@ enum MergeWord {
   kAutoStash,
   kSign,
   kLog,
-  kInto
+  kInto,
+  kSignOff
 };
 constexpr WordRow kMergeWords[] = {
     {kFf, 0, "ff"},
@@ -83,15 +84,18 @@ constexpr WordRow kMergeWords[] = {
     {kNothing, 0, "verify-signatures"},
     {kNothing, 0, "overwrite-ignore"},
     {kAutoStash, 0, "autostash"},
-    {kNothing, 0, "signoff"},
+    {kSignOff, 0, "signoff"},
     {kSign, 'S', "gpg-sign", Takes::kOptional},
     {kLog, 0, "log", Takes::kOptional},
     {kInto, 0, "into-name", kValue},
 };
 
+constexpr int64_t kSubjects = 20;  // of --log without a number
+
 struct MergeOptions {
   bool ff = true, ff_only = false, commit = true, squash = false, stat = true, quiet = false,
-       unrelated = false, ours_only = false, edit = false;
+       unrelated = false, ours_only = false, edit = false, sign_off = false;
+  int64_t log = 0;  // how many subjects the message gets
   std::string message, into;
   bool has_message = false;
   Favour favour = Favour::kNone;
@@ -195,18 +199,33 @@ class Merging {
 
   std::string Action() { return git_.Env("GIT_REFLOG_ACTION").value_or("merge " + name_); }
 
+  // What is merged, as messages name it: "branch 't'".
+  std::string Source() {
+    if (ref_.starts_with("refs/heads/")) return "branch '" + ref_.substr(11) + "'";
+    if (ref_.starts_with("refs/remotes/"))
+      return "remote-tracking branch '" + ref_.substr(13) + "'";
+    if (ref_.starts_with("refs/tags/")) return "tag '" + ref_.substr(10) + "'";
+    const std::string branch = EarlyBranch();
+    if (!branch.empty()) return "branch '" + branch + "' (early part)";
+    return "commit '" + name_ + "'";
+  }
+
+  // The branch of "t~2" or "t^^".
+  std::string EarlyBranch() {
+    std::string_view branch = name_;
+    while (branch.ends_with('^')) branch.remove_suffix(1);
+    if (branch.size() == name_.size()) {
+      const size_t digits = branch.find_last_not_of("0123456789");
+      if (digits == std::string_view::npos || branch[digits] != '~') return "";
+      branch = branch.substr(0, digits);
+    }
+    const bool is_branch = git_.refs().Resolve("refs/heads/" + std::string(branch)).has_value();
+    return is_branch ? std::string(branch) : "";
+  }
+
   // "Merge branch 'x' into y".
-  std::string Message() {
-    std::string text;
-    if (o_.has_message) return o_.message;
-    if (ref_.starts_with("refs/heads/"))
-      text = "Merge branch '" + ref_.substr(11) + "'";
-    else if (ref_.starts_with("refs/remotes/"))
-      text = "Merge remote-tracking branch '" + ref_.substr(13) + "'";
-    else if (ref_.starts_with("refs/tags/"))
-      text = "Merge tag '" + ref_.substr(10) + "'";
-    else
-      text = "Merge commit '" + name_ + "'";
+  std::string Title(const std::string& source) {
+    std::string text = "Merge " + source;
     const std::string branch = git_.refs().HeadBranch();
     const std::string into = !o_.into.empty() ? o_.into
                              : branch.empty() ? "HEAD"
@@ -217,6 +236,54 @@ class Merging {
     if (!tag_.IsNull() && ref_.starts_with("refs/tags/") && ReadTag(git_, tag_, &tag))
       text += "\n" + tag.message;
     return text;
+  }
+
+  bool Message(std::string* text) {
+    std::string source = Source();
+    *text = o_.has_message ? o_.message : Title(source);
+    if (o_.log <= 0) return !git_.over();
+    // (Of a branch only its name is shown.)
+    if (source.starts_with("branch ")) source.erase(0, 7);
+    if (source.size() > 2 && source.starts_with('\'') && source.ends_with('\''))
+      source = source.substr(1, source.size() - 2);
+    return AddSubjects(source, text);
+  }
+
+  // --log: the subjects of what comes, merges left out.
+  bool AddSubjects(const std::string& source, std::string* text) {
+    WalkOptions options;
+    options.tips.push_back({.id = theirs_, .excluded = false, .left = false, .name = {}});
+    options.tips.push_back({.id = ours_, .excluded = true, .left = false, .name = {}});
+    Walk walk;
+    WalkItem item;
+    if (!walk.Start(git_, options)) return false;
+    std::string subjects;
+    int64_t count = 0;
+    while (walk.Next(git_, options, &item)) {
+      if (item.parents.size() > 1 || ++count > o_.log + 1) continue;
+      if (count == o_.log + 1) {
+        subjects += "  ...\n";
+        continue;
+      }
+      std::string subject;
+      if (!ReadSubject(item.id, &subject) || !git_.Charge(3 * subject.size() + 128)) return false;
+      subjects += "  " + subject + "\n";
+    }
+    if (git_.over() || git_.status() != 0) return false;
+    if (!text->empty() && !text->ends_with('\n')) *text += "\n";
+    *text += "\n* " + source + ":";
+    if (count > o_.log) *text += " (" + std::to_string(count) + " commits)";
+    *text += "\n" + subjects;
+    return true;
+  }
+
+  bool ReadSubject(const ObjectId& id, std::string* subject) {
+    Git::Scratch scratch(git_);
+    Commit commit;
+    if (!ReadCommit(git_, id, &commit)) return false;
+    *subject = SubjectOf(commit.message);
+    if (subject->empty()) *subject = id.Hex();
+    return true;
   }
 
   int ThreeWay() {
@@ -249,7 +316,8 @@ class Merging {
       }
       ShowMergeMessages(git_, merge);  // also with -q, which is about the rest
     }
-    const std::string message = Message();
+    std::string message;
+    if (!Message(&message)) return Status();
     if (!merge.clean) return Conflict(merge, message);
     if (!WriteTrees(git_, git_.index().entries, &merged_tree_)) return Status();
     if (o_.squash) return Squash("");
@@ -260,6 +328,7 @@ class Merging {
     }
     std::string author, committer;
     if (!AuthorForCommit(git_, &author) || !CommitterForCommit(git_, &committer)) return Status();
+    if (o_.sign_off) AddSignOff(committer, &message);
     ObjectId id;
     if (!WriteCommit(git_, merged_tree_, {ours_, theirs_}, author, committer,
                      CleanMessage(git_, message, !o_.has_message), &id))
@@ -451,6 +520,9 @@ Outcome RunMerge(Git& git) {
     o.ff_only = true;
   else
     o.ff = ParseBool(ff).value_or(true);
+  const std::string log =
+      git.config().Get("merge.log").value_or(git.config().Get("merge.summary").value_or("false"));
+  o.log = ParseNumber(log).value_or(ParseBool(log).value_or(false) ? kSubjects : 0);
   WordReader reader(git, {kMergeWords});
   while (reader.Next()) {
     const bool on = !reader.negated();
@@ -501,6 +573,18 @@ Outcome RunMerge(Git& git) {
       case kUnrelated: o.unrelated = on; break;
       case kAutoStash: autostash = on; break;
       case kInto: o.into = reader.value(); break;
+      case kSignOff: o.sign_off = on; break;
+      case kLog:
+        o.log = on ? kSubjects : 0;
+        if (on && reader.has_value()) {
+          const std::optional<int64_t> count = ParseNumber(reader.value());
+          if (!count) {
+            git.Error("option `log' expects a numerical value", 129);
+            return git.status();
+          }
+          o.log = *count;
+        }
+        break;
       case kSign:
         if (on) return git.Fatal("commits cannot be signed here") ? 0 : 128;
         break;

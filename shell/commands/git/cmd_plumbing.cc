@@ -160,6 +160,7 @@ Outcome RunCatFile(Git& git) {
     return Usage(git, "git cat-file (-t | -s | -e | -p | <type>) <object>");
   Named named;
   if (!FindRevision(git, words.back(), &named)) {
+    if (!git.over() && git.status() == 0) SayMissingPath(git, words.back());
     if (git.over() || git.status() != 0) return StatusOf(git);
     return git.Fatal("Not a valid object name " + words.back()) ? 0 : 128;
   }
@@ -424,7 +425,7 @@ class RevParser {
     }
     if (only_revisions_) return true;
     Say(word);
-    SayMissingPath(git_, word);
+    SayMisspelt(git_, word);
     if (git_.over() || git_.status() != 0) return false;
     return SayAmbiguous(git_, word);
   }
@@ -593,8 +594,49 @@ Outcome RunCommitTree(Git& git) {
   return 0;
 }
 
+namespace {
+
+// read-tree -m: what the index has otherwise than the tree must not have been changed besides.
+bool CheckOneWay(Git& git, const ObjectId& tree) {
+  std::vector<TreeEntry> files;
+  if (!git.index().Load(git)) return false;
+  if (git.index().HasUnmerged()) return git.Fatal("You need to resolve your current index first");
+  if (!FlattenTree(git, tree, &files)) return false;
+  size_t at = 0;  // both are sorted by their names
+  for (IndexEntry& entry : git.index().entries) {
+    if (!git.Tick(64)) return false;
+    for (; at < files.size() && files[at].name < entry.path; ++at)
+      if (!git.Tick(8)) return false;
+    const bool same = at < files.size() && files[at].name == entry.path &&
+                      files[at].id == entry.id && files[at].mode == entry.mode;
+    if (same) continue;
+    WorkChange change = WorkChange::kNone;
+    WorkFile file;
+    if (!CompareWithWork(git, &entry, &change, &file)) return false;
+    if (change != WorkChange::kNone && file.exists)
+      return git.Error("Entry '" + entry.path + "' not uptodate. Cannot merge.", 128);
+  }
+  return true;
+}
+
+// -u: files go from what the index has, or from HEAD where nothing of it is to stay.
+bool UpdateFiles(Git& git, const ObjectId& tree, bool reset) {
+  SwitchOptions options;
+  options.force = reset;
+  ObjectId from;
+  const std::optional<ObjectId> head = git.refs().Resolve("HEAD");
+  if (!reset) {
+    if (!WriteTrees(git, git.index().entries, &from)) return false;
+  } else if (head && !Peel(git, *head, ObjectType::kTree, &from)) {
+    return false;
+  }
+  return SwitchTrees(git, from, tree, options);
+}
+
+}  // namespace
+
 Outcome RunReadTree(Git& git) {
-  bool update = false, reset = false, empty = false;
+  bool update = false, reset = false, empty = false, merge = false;
   std::vector<std::string> words;
   for (const std::string& word : git.words) {
     if (word == "-u")
@@ -602,7 +644,7 @@ Outcome RunReadTree(Git& git) {
     else if (word == "--reset")
       reset = true;
     else if (word == "-m")
-      continue;  // one tree is what there is
+      merge = true;
     else if (word == "--empty")
       empty = true;
     else if (word.starts_with('-'))
@@ -612,16 +654,15 @@ Outcome RunReadTree(Git& git) {
   }
   if (words.size() > 1 || (words.empty() && !empty))
     return git.Fatal("'read-tree' takes one tree here") ? 0 : 128;
+  if (update && !merge && !reset)
+    return git.Fatal("-u is meaningless without -m, --reset, or --prefix") ? 0 : 128;
   ObjectId tree;
   if (!empty && !FindTree(git, words[0], &tree)) return StatusOf(git);
+  if (merge && !git.NeedWorkTree()) return git.status();
+  if (merge && !reset && !CheckOneWay(git, tree)) return StatusOf(git);
   if (update) {
     if (!git.NeedWorkTree()) return git.status();
-    SwitchOptions options;
-    options.force = reset;
-    ObjectId from;
-    const std::optional<ObjectId> head = git.refs().Resolve("HEAD");
-    if (head && !Peel(git, *head, ObjectType::kTree, &from)) return StatusOf(git);
-    return SwitchTrees(git, from, tree, options) ? 0 : StatusOf(git);
+    return UpdateFiles(git, tree, reset) ? 0 : StatusOf(git);
   }
   if (!SetIndex(git, tree) || !git.index().Write(git)) return StatusOf(git);
   return 0;

@@ -188,7 +188,8 @@ class Pushing {
                      &index_commit))
       return StashStatus(git_);
     std::vector<ObjectId> parents = {*head, index_commit};
-    if (!untracked_.empty()) {
+    // (-u tells of none, too: stash@{0}^3 is there.)
+    if (o_.untracked) {
       if (!WriteUntracked(author, who, "untracked files on " + at + "\n", &untracked_commit))
         return StashStatus(git_);
       parents.push_back(untracked_commit);

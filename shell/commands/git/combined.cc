@@ -16,7 +16,6 @@
 #include "shell/commands/git/diff_show.h"
 #include "shell/commands/git/index.h"
 #include "shell/commands/git/objects.h"
-#include "shell/commands/git/tree.h"
 
 namespace pysub::shell::git {
 namespace {
@@ -51,13 +50,13 @@ class Shower {
     std::string result;
     std::vector<std::string> texts(count_);
     if (!ReadSide(git_, file_.result, &result)) return false;
-    bool binary = IsBinary(result);
+    bool binary = !options_.text && IsBinary(result);
     for (size_t i = 0; i < count_; ++i) {
       if (!ReadSide(git_, file_.parents[i], &texts[i])) return false;
-      binary = binary || IsBinary(texts[i]);
+      binary = binary || (!options_.text && IsBinary(texts[i]));
     }
     if (binary) {
-      Head();
+      Head(false);
       git_.Out("Binary files differ\n");
       *shown = true;
       return true;
@@ -68,8 +67,10 @@ class Shower {
     parents_.resize(count_);
     for (size_t i = 0; i < count_; ++i)
       if (!AddParent(i, texts[i])) return false;
-    if (!Choose()) return !git_.over();
-    Head();
+    // (A file in conflict is named even where nothing is left of it.)
+    const bool any = Choose();
+    if (git_.over() || (!any && !ModesDiffer() && !file_.result.in_tree)) return !git_.over();
+    Head(true);
     *shown = true;
     return Print();
   }
@@ -178,7 +179,7 @@ class Shower {
         note(rows_[n].new_to);
         for (const Lost& lost : rows_[n].lost) note(lost.parents);
       }
-      const bool interesting = differs || same == all;
+      const bool interesting = !options_.dense || differs || same == all;
       for (size_t n = i; n < end && !interesting; ++n) rows_[n].shown = false;
       any = any || interesting;
       i = end;
@@ -208,14 +209,18 @@ class Shower {
     }
   }
 
-  void Head() {
-    git_.Out(Coloured(git_, kBold, "diff --cc " + QuotedPath(git_, file_.path)) + "\n");
+  bool ModesDiffer() const {
+    return std::any_of(
+        file_.parents.begin(), file_.parents.end(),
+        [&](const FilePair::Side& parent) { return parent.mode != file_.result.mode; });
+  }
+
+  void Head(bool with_names) {
+    const std::string_view kind = options_.dense ? "diff --cc " : "diff --combined ";
+    git_.Out(Coloured(git_, kBold, std::string(kind) + QuotedPath(git_, file_.path)) + "\n");
     std::string index = "index ";
-    bool modes_differ = false;
-    for (size_t i = 0; i < count_; ++i) {
-      index += (i == 0 ? "" : ",") + Name(file_.parents[i].id);
-      modes_differ = modes_differ || file_.parents[i].mode != file_.result.mode;
-    }
+    const bool modes_differ = ModesDiffer();
+    for (size_t i = 0; i < count_; ++i) index += (i == 0 ? "" : ",") + Name(file_.parents[i].id);
     git_.Out(Coloured(git_, kBold,
                       index + ".." + Name(file_.result.in_tree ? ObjectId() : file_.result.id)) +
              "\n");
@@ -234,6 +239,7 @@ class Shower {
         modes += (i == 0 ? "" : ",") + ModeText(file_.parents[i].mode);
       git_.Out(Coloured(git_, kBold, "mode " + modes + ".." + ModeText(file_.result.mode)) + "\n");
     }
+    if (!with_names) return;
     const std::string a =
         added ? "/dev/null" : QuotedPath(git_, options_.source_prefix + file_.path);
     const std::string b = file_.result.mode == 0
@@ -327,35 +333,93 @@ bool ShowCombined(Git& git, const DiffOptions& options, CombinedFile& file, bool
 bool ShowConflict(Git& git, const DiffOptions& options, const FilePair& pair) {
   const IndexEntry* theirs = git.index().Find(pair.Name(), 3);
   if (theirs == nullptr) return true;
-  CombinedFile file{.path = pair.Name(), .parents = {}, .result = pair.after};
+  CombinedFile file{.path = pair.Name(), .parents = {}, .result = pair.after, .statuses = {}};
   file.parents.push_back(pair.before);
   file.parents.push_back({pair.Name(), theirs->mode, theirs->id, false});
   bool shown = false;
   return ShowCombined(git, options, file, &shown);
 }
 
-bool CombinedFiles(Git& git, const std::vector<ObjectId>& parent_trees, const ObjectId& tree,
-                   const Pathspec* paths, std::vector<CombinedFile>* files) {
-  std::map<std::string, std::vector<TreeChange>> changes;
+bool CombinedFiles(Git& git, const DiffOptions& options, const std::vector<ObjectId>& parent_trees,
+                   const ObjectId& tree, const Pathspec* paths, std::vector<CombinedFile>* files) {
+  std::map<std::string, std::vector<FilePair>> changes;
   for (size_t i = 0; i < parent_trees.size(); ++i) {
-    std::vector<TreeChange> found;
-    if (!DiffTrees(git, parent_trees[i], tree, paths, true, false, &found)) return false;
-    for (TreeChange& change : found) {
-      if (!git.Tick(32) || !git.Charge(sizeof(TreeChange) + 128 + change.path.size())) return false;
-      std::vector<TreeChange>& known = changes[change.path];
+    std::vector<FilePair> found;
+    if (!DiffTreePairs(git, parent_trees[i], tree, paths, &found) ||
+        !ArrangePairs(git, options, &found))
+      return false;
+    for (FilePair& pair : found) {
+      if (!git.Tick(32) || !git.Charge(sizeof(FilePair) + 128 + 3 * pair.Name().size()))
+        return false;
+      std::vector<FilePair>& known = changes[pair.Name()];
       // (One that the parents before have not changed differs not from all.)
-      if (known.size() == i) known.push_back(std::move(change));
+      if (known.size() == i) known.push_back(std::move(pair));
     }
   }
   for (auto& [path, each] : changes) {
     if (each.size() != parent_trees.size()) continue;
-    CombinedFile file{
-        .path = path, .parents = {}, .result = {path, each[0].new_mode, each[0].new_id, false}};
-    for (const TreeChange& change : each)
-      file.parents.push_back({path, change.old_mode, change.old_id, false});
+    CombinedFile file{.path = path, .parents = {}, .result = each[0].after, .statuses = {}};
+    for (FilePair& pair : each) {
+      file.statuses += pair.status;
+      file.parents.push_back(std::move(pair.before));
+    }
     files->push_back(std::move(file));
   }
   return true;
+}
+
+namespace {
+
+// The line of one file of --raw, --name-status or --name-only.
+void ListCombined(Git& git, const DiffOptions& options, const CombinedFile& file) {
+  std::string line = options.line_prefix;
+  if (options.raw) {
+    const auto id = [&](const ObjectId& id) {
+      if (options.full_index) return id.Hex();
+      if (id.IsNull() && options.abbrev != 0) return id.Hex(options.abbrev);
+      return options.abbrev != 0 ? git.objects().Abbreviate(id, options.abbrev)
+                                 : git.objects().Abbreviate(id);
+    };
+    line.append(file.parents.size(), ':');
+    for (const FilePair::Side& parent : file.parents) line += ModeText(parent.mode) + " ";
+    line += ModeText(file.result.mode);
+    for (const FilePair::Side& parent : file.parents) line += " " + id(parent.id);
+    line += " " + id(file.result.id) + " ";
+  }
+  if (options.raw || options.name_status) line += file.statuses + (options.nul ? '\0' : '\t');
+  git.Out(line);
+  git.Out(options.nul ? file.path : QuotedPath(git, file.path));
+  git.Out(std::string(1, options.nul ? '\0' : '\n'));
+}
+
+}  // namespace
+
+bool ListsFirstParent(const DiffOptions& options) {
+  return options.stat || options.shortstat || options.numstat || options.summary;
+}
+
+bool ShowCombinedFiles(Git& git, const DiffOptions& options, std::vector<FilePair>& beside_first,
+                       std::vector<CombinedFile>& files, bool* any) {
+  DiffOptions lists = options;
+  lists.patch = lists.name_only = lists.name_status = lists.raw = false;
+  bool said = false;
+  if (!ShowLists(git, lists, beside_first, &said)) return false;
+  if (options.raw || options.name_status || options.name_only) {
+    for (const CombinedFile& file : files) {
+      if (!git.Tick(64)) return false;
+      ListCombined(git, options, file);
+      said = true;
+    }
+  }
+  *any = *any || said;
+  if (!options.patch) return !git.over();
+  for (CombinedFile& file : files) {
+    if (std::exchange(said, false)) git.Out("\n");
+    bool shown = false;
+    if (!ShowCombined(git, options, file, &shown)) return false;
+    *any = *any || shown;
+  }
+  return !git.over();
 }
 
 }  // namespace pysub::shell::git

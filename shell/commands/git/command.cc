@@ -38,7 +38,6 @@ static_assert(std::ranges::is_sorted(kSubcommands, {}, &SubcommandInfo::name),
 
 // Those of the real git that are not here.
 constexpr std::string_view kMissing[] = {"am",
-                                         "annotate",
                                          "archive",
                                          "bisect",
                                          "bugreport",
@@ -293,7 +292,8 @@ class GitCommand : public Command {
     return git_.Fatal("alias loop detected: expansion of '" + (*words)[0] + "' does not terminate");
   }
 
-  int Help(const std::string& name) {
+  int Help(std::string name) {
+    if (name == "-a" || name == "--all") name.clear();
     const SubcommandInfo* info = FindSubcommand(name);
     if (!name.empty() && info == nullptr) {
       git_.Err("No manual entry for git" + name + "\n");

@@ -13,6 +13,7 @@
 #include "shell/commands/git/index.h"
 #include "shell/commands/git/inner_repository.h"
 #include "shell/commands/git/objects.h"
+#include "shell/commands/git/outside_pairs.h"
 #include "shell/commands/git/tree.h"
 #include "shell/commands/git/work_tree.h"
 #include "shell/regex/regex.h"
@@ -200,6 +201,8 @@ bool DiffTreeWork(Git& git, const ObjectId& id, const Pathspec* paths,
 bool NameSide(Git& git, FilePair::Side* side) {
   if (!side->in_tree || side->mode == 0 || !side->id.IsNull()) return true;
   if ((side->mode & kModeKind) == kModeSubmodule) return true;
+  // (What comes from standard input is shown without a name.)
+  if (git.outside && side->path == kInput) return true;
   Git::Scratch scratch(git);
   std::string bytes;
   if (!ReadSide(git, *side, &bytes)) return false;
@@ -215,12 +218,7 @@ bool ReadSide(Git& git, const FilePair::Side& side, std::string* bytes) {
     return true;
   }
   if (!side.in_tree) return git.objects().ReadTyped(side.id, ObjectType::kBlob, bytes);
-  // --no-index names files outside of any work tree.
-  if (side.path.starts_with('/')) {
-    int error = 0;
-    return git.ReadWhole(side.path, bytes, &error) ||
-           (!git.over() && git.Error("Could not access '" + side.path + "'"));
-  }
+  if (git.outside) return ReadOutside(git, side, bytes);
   WorkFile file = LookAt(git, side.path);
   return ReadWorkFile(git, side.path, file, bytes);
 }

@@ -13,6 +13,8 @@
 
 namespace pysub::shell::git {
 
+enum class WordDiff : uint8_t { kNone, kPlain, kPorcelain };
+
 // What diff, log -p, show and their kin print of two states of files.
 // Several formats may be asked for together; ShowPairs() knows in which order they come.
 struct DiffOptions {
@@ -24,8 +26,10 @@ struct DiffOptions {
   bool nul = false;  // -z
   bool function_context = false, follow = false, pickaxe_regex = false, pickaxe_all = false;
   bool combined = false;  // merges as "diff --cc"
+  bool dense = true;      // ... and not as "diff --combined", which leaves no change out
   bool show_trees = false, not_recursive = false;
-  std::optional<bool> words;  // --word-diff
+  WordDiff words = WordDiff::kNone;  // --word-diff
+  std::string marks = " -+";         // of lines: --output-indicator-context, -old, -new
   int64_t context = 3, between = 0;
   int renames = -1;  // the least similarity in percent; 0: not looked for; -1: as set
   bool copies = false, harder = false;

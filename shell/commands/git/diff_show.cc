@@ -33,8 +33,7 @@ class PatchShower {
     if (!NameSide(git_, &pair_.before) || !NameSide(git_, &pair_.after)) return false;
     std::string a, b;
     if (!ReadSide(git_, pair_.before, &a) || !ReadSide(git_, pair_.after, &b)) return false;
-    const bool same =
-        pair_.before.id == pair_.after.id && pair_.before.mode != 0 && pair_.after.mode != 0;
+    const bool same = pair_.before.id == pair_.after.id && !pair_.before.id.IsNull();
     const bool binary = !options_.text && (IsBinary(a) || IsBinary(b));
     std::vector<DiffHunk> hunks;
     if (!same && !binary) {
@@ -46,7 +45,7 @@ class PatchShower {
           pair_.status != 'C')
         return true;
     }
-    Head(same || (hunks.empty() && !binary && pair_.before.mode != 0 && pair_.after.mode != 0));
+    Head();
     if (same) return !git_.over();
     if (binary) {
       Prefix("Binary files " + NameOf(true) + " and " + NameOf(false) + " differ\n");
@@ -80,13 +79,12 @@ class PatchShower {
     return side.mode == 0 ? "/dev/null" : Shown(side, before);
   }
 
-  void Head(bool no_index) {
+  void Head() {
     const FilePair::Side& before = pair_.before;
     const FilePair::Side& after = pair_.after;
     const auto line = [&](const std::string& text) { Prefix(Coloured(git_, kBold, text) + "\n"); };
-    const FilePair::Side& a =
-        before.path.empty() || (before.mode == 0 && !options_.reverse) ? after : before;
-    const FilePair::Side& b = after.path.empty() ? before : after;
+    const FilePair::Side& a = before.mode == 0 ? after : before;
+    const FilePair::Side& b = after.mode == 0 ? before : after;
     line("diff --git " + Shown(a, true) + " " + Shown(b, false));
     if (before.mode == 0) {
       line("new file mode " + ModeText(after.mode));
@@ -107,7 +105,7 @@ class PatchShower {
       line(verb + " from " + plain(before.path));
       line(verb + " to " + plain(after.path));
     }
-    if (no_index && before.id == after.id) return;
+    if (before.id == after.id) return;
     std::string index = "index " + Abbreviated(before) + ".." + Abbreviated(after);
     if (before.mode == after.mode) index += " " + ModeText(before.mode);
     line(index);
@@ -230,7 +228,7 @@ class PatchShower {
     if (!function_.empty())
       head += git_.colour ? " " + Coloured(git_, kReset, function_) : " " + std::string(function_);
     Prefix(head + "\n");
-    if (options_.words)
+    if (options_.words != WordDiff::kNone)
       return ShowWords(git_, options_, a_, b_, hunks, region.first, region.last, span);
     uint64_t at = span.a_begin;
     for (size_t i = region.first; i <= region.last; ++i) {
@@ -254,7 +252,7 @@ class PatchShower {
     Git::Scratch scratch(git_);
     if (!git_.Charge(line.size() < 1024 ? 0 : 3 * line.size())) return;
     std::string text;
-    const std::string sign(1, mark);
+    const std::string sign(1, options_.marks[mark == ' ' ? 0 : mark == '-' ? 1 : 2]);
     if (mark == ' ')
       text = sign + std::string(line) + std::string(git_.colour ? kReset : "");
     else if (mark == '-')

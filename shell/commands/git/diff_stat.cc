@@ -52,6 +52,10 @@ std::string Stripped(const DiffOptions& options, const std::string& path) {
 }
 
 bool IsMoved(const FilePair& pair) { return pair.status == 'R' || pair.status == 'C'; }
+// Of --no-index both names are shown, whatever the change is.
+bool HasTwoNames(const Git& git, const FilePair& pair) {
+  return IsMoved(pair) || (git.outside && pair.before.path != pair.after.path);
+}
 
 // --compact-summary: what --summary would say, in few letters.
 std::string_view CompactSummary(const FilePair& pair) {
@@ -77,9 +81,9 @@ bool CountAll(Git& git, const DiffOptions& options, std::vector<FilePair>& pairs
     if (pair.status == 'M' && pair.before.mode == pair.after.mode && !counted.binary &&
         counted.added + counted.deleted == 0)
       continue;
-    counted.name = IsMoved(pair) ? RenameText(git, Stripped(options, pair.before.path),
-                                              Stripped(options, pair.after.path))
-                                 : QuotedPath(git, Stripped(options, pair.Name()));
+    counted.name = HasTwoNames(git, pair) ? RenameText(git, Stripped(options, pair.before.path),
+                                                       Stripped(options, pair.after.path))
+                                          : QuotedPath(git, Stripped(options, pair.Name()));
     const std::string_view what = options.compact ? CompactSummary(pair) : "";
     if (!what.empty()) counted.name += " (" + std::string(what) + ")";
     if (!git.Charge(counted.name.size())) return false;
@@ -250,7 +254,8 @@ void NameStatus(Git& git, const DiffOptions& options, const FilePair& pair, bool
   const auto name = [&](const std::string& path) {
     return options.nul ? Stripped(options, path) : QuotedPath(git, Stripped(options, path));
   };
-  line += separator + name(IsMoved(pair) ? pair.before.path : pair.Name());
+  const bool by_before = IsMoved(pair) || (git.outside && pair.before.mode != 0);
+  line += separator + name(by_before ? pair.before.path : pair.Name());
   if (IsMoved(pair)) line += separator + name(pair.after.path);
   git.Out(line + end);
 }
@@ -389,7 +394,8 @@ bool ShowLists(Git& git, const DiffOptions& options, std::vector<FilePair>& pair
       if (options.nul) {
         const std::string nul(1, '\0');
         const FilePair& pair = pairs[each.pair];
-        name = IsMoved(pair) ? nul + pair.before.path + nul + pair.after.path : pair.Name();
+        name =
+            HasTwoNames(git, pair) ? nul + pair.before.path + nul + pair.after.path : pair.Name();
       }
       git.Out(options.line_prefix + numbers + name + std::string(1, options.nul ? '\0' : '\n'));
     }

@@ -273,18 +273,10 @@ bool Git::LookForRepository() {
       git_dir_shown = at == cwd ? ".git" : inside;
       return true;
     }
-    // It is hostile, too, but what it names is reached with the caller's own rights.
     if (stat.ok() && stat->IsFile()) {
-      Scratch scratch(*this);
-      std::string text;
-      if (stat->size > 8192 || !ReadWhole(inside, &text)) return Fatal("error reading " + inside);
-      if (!text.starts_with("gitdir: ")) return Fatal("invalid gitfile format: " + inside);
-      std::string target(Trimmed(std::string_view(text).substr(8)));
-      if (!target.starts_with('/')) target = JoinPath(at, target);
-      const files::Result<std::string> real = fs().Realpath(caller(), target);
-      if (!real.ok() || !LooksLikeGitDir(*this, *real))
-        return Fatal("not a git repository: " + target);
-      git_dir = git_dir_shown = *real;
+      const std::optional<std::string> named = FollowGitFile(inside, inside);
+      if (!named) return false;
+      git_dir = git_dir_shown = *named;
       work_tree = at;
       return true;
     }
@@ -298,6 +290,31 @@ bool Git::LookForRepository() {
   }
 }
 
+// Such a file is hostile, too, but what it names is reached with the caller's own rights.
+std::optional<std::string> Git::FollowGitFile(const std::string& file, const std::string& shown) {
+  Scratch scratch(*this);
+  std::string text;
+  const auto fail = [&](const std::string& why) -> std::optional<std::string> {
+    if (!over()) Fatal(why);
+    return std::nullopt;
+  };
+  const files::Result<files::Stat> stat = fs().StatPath(caller(), file);
+  if (!stat.ok() || stat->size > 8192 || !ReadWhole(file, &text))
+    return fail("error reading " + shown);
+  if (!text.starts_with(kGitFileHead)) return fail("invalid gitfile format: " + shown);
+  std::string target = text.substr(kGitFileHead.size());
+  while (target.ends_with('\n') || target.ends_with('\r')) target.pop_back();
+  if (target.empty()) return fail("no path in gitfile: " + shown);
+  const bool is_absolute = target.starts_with('/');
+  const std::string path = is_absolute ? target : JoinPath(DirectoryOf(file), target);
+  const files::Result<std::string> real = fs().Realpath(caller(), path);
+  if (real.ok() && LooksLikeGitDir(*this, *real)) return *real;
+  const size_t slash = shown.rfind('/');
+  const bool is_beside = is_absolute || slash == std::string::npos;
+  return fail("not a git repository: " +
+              (is_beside ? target : shown.substr(0, slash + 1) + target));
+}
+
 bool Git::FindRepository(const std::optional<std::string>& git_dir_option,
                          const std::optional<std::string>& work_tree_option) {
   std::optional<std::string> named = git_dir_option ? git_dir_option : Env("GIT_DIR");
@@ -309,7 +326,14 @@ bool Git::FindRepository(const std::optional<std::string>& git_dir_option,
     return real.ok() ? *real : joined;
   };
   if (named) {
-    const std::string path = absolute(*named);
+    std::string path = absolute(*named);
+    const files::Result<files::Stat> stat = fs().StatPath(caller(), path);
+    if (stat.ok() && stat->IsFile()) {
+      const std::optional<std::string> target = FollowGitFile(path, *named);
+      if (!target) return false;
+      path = *target;
+      named = path;
+    }
     if (!LooksLikeGitDir(*this, path)) {
       git_dir_shown = *named;
       return true;  // NeedRepository() says so

@@ -125,6 +125,7 @@ class Git {
   std::string prefix;         // of cwd in the work tree: "" or "a/b/"
   std::string git_dir_shown;  // as rev-parse --git-dir says it
   bool colour = false;
+  bool outside = false;  // diff --no-index: paths are those of the words, in no work tree
 
   std::string command;             // "log"
   std::vector<std::string> words;  // behind it
@@ -141,6 +142,9 @@ class Git {
   // Finding none is no failure, since some subcommands need none; false: what is there is broken.
   bool FindRepository(const std::optional<std::string>& git_dir_option,
                       const std::optional<std::string>& work_tree_option);
+  // The repository that ".git", a file, names; `shown` is the file as messages have it. Nothing: it
+  // names none, which was said.
+  std::optional<std::string> FollowGitFile(const std::string& file, const std::string& shown);
   bool NeedRepository();  // says so when there is none
   bool NeedWorkTree();
 
@@ -172,6 +176,9 @@ class Git {
   std::unique_ptr<State> state_;
   std::unique_ptr<Index> index_;
 };
+
+// What a file begins with that names a repository.
+inline constexpr std::string_view kGitFileHead = "gitdir: ";
 
 // A unit of a subcommand. None: call again. Else it has ended with this status.
 using Outcome = std::optional<int>;

@@ -79,7 +79,7 @@ bool LogPrinter::CollectCombined(const Commit& commit) {
     if (!ReadCommit(git_, parent, &above)) return false;
     trees.push_back(above.tree);
   }
-  return CombinedFiles(git_, trees, commit.tree,
+  return CombinedFiles(git_, options_.diff, trees, commit.tree,
                        options_.walk.paths.empty() ? nullptr : &options_.walk.paths, &merged_);
 }
 
@@ -95,9 +95,7 @@ bool LogPrinter::Pairs(const Commit& commit, std::vector<FilePair>* pairs, bool*
         options_.diff.raw) {
       if (!CollectCombined(commit)) return false;
     }
-    if (!options_.diff.stat && !options_.diff.shortstat && !options_.diff.numstat &&
-        !options_.diff.summary)
-      return true;
+    if (!ListsFirstParent(options_.diff)) return true;
   } else if (merge && !options_.walk.first_parent && !options_.merges_first) {
     return true;
   }
@@ -135,30 +133,7 @@ bool LogPrinter::ShowDiff(const DiffOptions& options, std::vector<FilePair>& pai
     *said = true;
     return ShowPairs(git_, options, pairs);
   }
-  DiffOptions lists = options;
-  lists.patch = false;
-  const bool names = lists.name_only || lists.name_status || lists.raw;
-  lists.name_only = lists.name_status = lists.raw = false;
-  bool list_said = false;
-  if (!ShowLists(git_, lists, pairs, &list_said)) return false;
-  *said = *said || list_said;
-  for (CombinedFile& file : merged_) {
-    bool shown = false;
-    if (names) {
-      std::string status;
-      for (const FilePair::Side& parent : file.parents)
-        status += parent.mode == 0 ? 'A' : file.result.mode == 0 ? 'D' : 'M';
-      git_.Out((options.name_status ? status + "\t" : "") + QuotedPath(git_, file.path) + "\n");
-      *said = true;
-      continue;
-    }
-    if (!options.patch) continue;
-    if (list_said) git_.Out("\n");
-    list_said = false;
-    if (!ShowCombined(git_, options, file, &shown)) return false;
-    *said = *said || shown;
-  }
-  return !git_.over();
+  return ShowCombinedFiles(git_, options, pairs, merged_, said);
 }
 
 // A text beside the graph.

@@ -63,6 +63,25 @@ bool ReadGitFile(Git& git, std::string_view name, std::string* text) {
   return true;
 }
 
+void AddTrailer(const std::string& line, std::string* text) {
+  while (text->ends_with('\n')) text->pop_back();
+  const size_t paragraph = text->rfind("\n\n");
+  const std::string last = paragraph == std::string::npos ? "" : text->substr(paragraph + 2);
+  if (last.ends_with(line)) {
+    *text += "\n";
+    return;
+  }
+  const size_t colon = last.find(": ");
+  const bool joins =
+      colon != std::string::npos && last.substr(0, colon).find(' ') == std::string::npos;
+  *text += std::string(text->empty() ? "" : joins ? "\n" : "\n\n") + line + "\n";
+}
+
+void AddSignOff(std::string_view committer, std::string* text) {
+  const Identity who = ParseIdentity(committer);
+  AddTrailer("Signed-off-by: " + who.name + " <" + who.mail + ">", text);
+}
+
 int NoEditor(Git& git, std::string_view hint) {
   git.Err("error: Terminal is dumb, but EDITOR unset\n" + std::string(hint));
   return 1;

@@ -15,6 +15,10 @@ namespace pysub::shell::git {
 bool WriteCommit(Git& git, const ObjectId& tree, const std::vector<ObjectId>& parents,
                  std::string_view author, std::string_view committer, std::string_view message,
                  ObjectId* id);
+// A line like "Signed-off-by: Jo <jo@x>" behind a message, in its last paragraph where that has
+// such lines; one that is there last is not said again.
+void AddTrailer(const std::string& line, std::string* text);
+void AddSignOff(std::string_view committer, std::string* text);
 struct SummaryOptions {
   bool date = false;   // the author's is of interest, too
   bool first = false;  // the branch had no commit before

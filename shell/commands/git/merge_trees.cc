@@ -469,12 +469,7 @@ bool ApplyMerge(Git& git, const ObjectId& ours_tree, const TreeMerge& merge,
 }
 
 void ShowMergeMessages(Git& git, const TreeMerge& merge) {
-  for (const std::string& message : merge.messages) {
-    if (message.starts_with("warning: "))
-      git.Err(message + "\n");
-    else
-      git.Out(message + "\n");
-  }
+  for (const std::string& message : merge.messages) git.Out(message + "\n");
 }
 
 std::string ConflictsComment(const TreeMerge& merge) {

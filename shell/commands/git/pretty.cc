@@ -17,7 +17,7 @@ namespace {
 constexpr std::string_view kNamedFormats[] = {"oneline", "short", "medium",   "full",
                                               "fuller",  "raw",   "reference"};
 // "%<(1000000000)" would otherwise be a line that fills the memory.
-constexpr size_t kMostPad = 10000;
+constexpr size_t kMostPad = 10000, kMostWrap = 16 * 1024;
 
 std::string Indented(Git& git, std::string_view message) {
   std::string text;
@@ -89,37 +89,15 @@ std::string_view Colour(std::string_view name) {
   return {};
 }
 
-// Lines of a text no longer than `width`, indented.
-std::string Wrapped(std::string_view text, size_t width, size_t first, size_t rest) {
-  std::string result;
-  bool begin = true;
-  while (!text.empty() || begin) {
-    std::string_view line = TakeLine(&text);
-    if (!begin) result += '\n';
-    size_t column = begin ? first : rest;
-    result.append(column, ' ');
-    begin = false;
-    bool word_before = false;
-    while (!(line = Trimmed(line)).empty()) {
-      const size_t end = std::min(line.find(' '), line.size());
-      const std::string_view word = line.substr(0, end);
-      line.remove_prefix(end);
-      if (word_before && width > 0 && column + 1 + ColumnsOf(word) > width) {
-        result += '\n';
-        result.append(rest, ' ');
-        column = rest;
-        word_before = false;
-      }
-      if (word_before) {
-        result += ' ';
-        ++column;
-      }
-      result += word;
-      column += ColumnsOf(word);
-      word_before = true;
-    }
-  }
-  return result;
+// Of "\x1b[31m" at the beginning; 0: there is none.
+size_t ColourBytes(std::string_view text) {
+  if (!text.starts_with("\x1b[")) return 0;
+  const size_t end = text.find_first_not_of("0123456789;", 2);
+  return end != std::string_view::npos && text[end] == 'm' ? end + 1 : 0;
+}
+
+bool IsLetterOrDigit(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
 }  // namespace
@@ -214,9 +192,61 @@ class Expander {
   // What was put since %w(...).
   void Unwrap() {
     if (width_ == 0 && first_ == 0 && rest_ == 0) return;
+    if (!git_.Charge(out_.size() - wrap_at_)) return;
     const std::string text = out_.substr(wrap_at_);
     out_.resize(wrap_at_);
-    if (!text.empty()) Put(Wrapped(text, width_, first_, rest_));
+    if (width_ == 0)
+      PutIndented(text);
+    else
+      PutWrapped(text);
+  }
+
+  void PutIndented(std::string_view text) {
+    for (size_t indent = first_; !text.empty() && !git_.over(); indent = rest_) {
+      const size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+      Put(std::string(indent, ' '));
+      Put(text.substr(0, end));
+      text.remove_prefix(end);
+    }
+  }
+
+  // Lines that belong together are filled anew, as far as width_ allows. A line that begins with
+  // something other than a letter or digit (an indented one, an item, a blank one) stays where it
+  // is.
+  void PutWrapped(std::string_view text) {
+    const auto at = [&](size_t i) { return i < text.size() ? text[i] : '\0'; };
+    constexpr size_t kNone = std::string_view::npos;
+    size_t begin = 0, i = 0, space = kNone;  // of the line; of what is looked at; a place to break
+    size_t indent = first_, column = first_;
+    while (git_.Tick(4)) {
+      i += i < text.size() ? ColourBytes(text.substr(i)) : 0;
+      const char c = at(i);
+      if (c != '\0' && !IsSpace(c)) {
+        do ++i;
+        while ((static_cast<uint8_t>(at(i)) & 0xc0) == 0x80);
+        ++column;
+        continue;
+      }
+      bool breaks = column > width_ && space != kNone;
+      if (!breaks) {
+        if (c == '\0' && i == begin) return;
+        if (space == kNone) Put(std::string(indent, ' '));
+        const size_t from = space == kNone ? begin : space;
+        Put(text.substr(from, i - from));
+        if (c == '\0') return;
+        space = c == '\n' ? i + 1 : i;
+        if (c == '\t') column |= 7;
+        breaks = c == '\n' && !IsLetterOrDigit(at(space));
+        if (c == '\n' && (!breaks || at(space) == '\n')) Put(breaks ? "\n" : " ");
+        ++column;
+        ++i;
+        if (!breaks) continue;
+      }
+      Put("\n");
+      i = begin = space + (at(space) != '\0' && IsSpace(at(space)) ? 1 : 0);
+      space = kNone;
+      column = indent = rest_;
+    }
   }
 
   void One(std::string_view* format) {
@@ -489,16 +519,21 @@ class Expander {
   bool TakeWrap(std::string_view* format) {
     const size_t close = format->find(')');
     if (format->size() < 2 || (*format)[1] != '(' || close == std::string_view::npos) return false;
-    Unwrap();
-    size_t* places[] = {&width_, &first_, &rest_};
-    width_ = first_ = rest_ = 0;
+    size_t numbers[3] = {};
     std::string_view inside = format->substr(2, close - 2);
-    for (size_t* place : places) {
+    for (size_t& place : numbers) {
       const size_t comma = std::min(inside.find(','), inside.size());
-      *place = static_cast<size_t>(std::clamp<int64_t>(
-          ParseNumber(Trimmed(inside.substr(0, comma))).value_or(0), 0, kMostPad));
+      const std::string_view word = Trimmed(inside.substr(0, comma));
+      const int64_t number = word.empty() ? 0 : ParseNumber(word).value_or(-1);
+      // (Then it stays as it is.)
+      if (number < 0 || number > static_cast<int64_t>(kMostWrap)) return false;
+      place = static_cast<size_t>(number);
       inside.remove_prefix(std::min(comma + 1, inside.size()));
     }
+    Unwrap();
+    width_ = numbers[0];
+    first_ = numbers[1];
+    rest_ = numbers[2];
     wrap_at_ = out_.size();
     format->remove_prefix(close + 1);
     return true;
@@ -631,7 +666,9 @@ bool FormatCommit(Git& git, const LogOptions& options, const Shown& shown, std::
   } else {
     if (commit.parents.size() > 1) {
       *text += "Merge:";
-      for (const ObjectId& parent : commit.parents) *text += " " + git.objects().Abbreviate(parent);
+      for (const ObjectId& parent : commit.parents)
+        *text += " " + (options.abbrev != 0 ? git.objects().Abbreviate(parent, options.abbrev)
+                                            : git.objects().Abbreviate(parent));
       *text += "\n";
     }
     if (format == "short") {

@@ -13,6 +13,7 @@
 #include "shell/commands/git/revision.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "shell/commands/git/commit.h"
 #include "shell/commands/git/config.h"
@@ -506,7 +507,12 @@ bool SayMissingPath(Git& git, const std::string& word) {
     std::string path = word.substr(staged ? 3 : 1);
     if (!git.index().Load(git)) return false;
     const bool is_relative = IsRelative(path);
-    if (is_relative) path = PathInTree(git, path).value_or(path);
+    if (is_relative) {
+      const std::optional<std::string> inside = PathInTree(git, path);
+      if (!inside)
+        return git.Fatal("'" + path + "' is outside repository at '" + git.work_tree + "'");
+      path = *inside;
+    }
     const std::string full = is_relative ? path : git.prefix + path;
     const IndexEntry* any = git.index().FindAny(path);
     const char stage = staged ? word[1] : '0';
@@ -520,7 +526,6 @@ bool SayMissingPath(Git& git, const std::string& word) {
                        "'\nhint: Did you mean '" + mark + full + "' aka '" + mark + "./" + path +
                        "'?");
     }
-    if (is_relative) return false;
     if (git.Exists(git.WorkPath(path)))
       return git.Fatal("path '" + path + "' exists on disk, but not in the index");
     return git.Fatal("path '" + path + "' does not exist (neither on disk nor in the index)");
@@ -547,6 +552,12 @@ bool SayMissingPath(Git& git, const std::string& word) {
                    revision + "'");
 }
 
+bool SayMisspelt(Git& git, const std::string& word) {
+  const bool may_be_path =
+      word.size() > 1 && word[0] == ':' && std::isalnum(static_cast<unsigned char>(word[1])) == 0;
+  return !may_be_path && SayMissingPath(git, word);
+}
+
 bool SortWords(Git& git, std::span<const std::string> words, bool has_dashes, size_t dashes,
                RevisionWords* result, bool objects) {
   bool in_paths = false;
@@ -570,7 +581,7 @@ bool SortWords(Git& git, std::span<const std::string> words, bool has_dashes, si
                        "[<revision>...] -- [<file>...]'");
     }
     if (git.over() || git.status() != 0) return false;
-    SayMissingPath(git, word);
+    SayMisspelt(git, word);
     if (git.over() || git.status() != 0) return false;
     if (has_dashes) return git.Fatal("bad revision '" + word + "'");
     in_paths = true;

@@ -57,6 +57,8 @@ bool SortWords(Git& git, std::span<const std::string> words, bool has_dashes, si
 // It is neither a revision nor a file. False.
 bool SayAmbiguous(Git& git, const std::string& word);
 bool SayMissingPath(Git& git, const std::string& word);
+// The same where a word may be a path: of ":./x" and ":(glob)x" nothing is said.
+bool SayMisspelt(Git& git, const std::string& word);
 // One word: "a", "^a", "a..b", "a...b", "a^@", "a^!". False and nothing said: it is none.
 bool AddRevisions(Git& git, std::string_view word, RevisionWords* result, bool objects = false);
 

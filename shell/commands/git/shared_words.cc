@@ -69,6 +69,9 @@ enum DiffWord {
   kTree,
   kRecursive,
   kColourWords,
+  kMarkContext,
+  kMarkOld,
+  kMarkNew,
 };
 
 constexpr Takes kValue = Takes::kValue, kOptional = Takes::kOptional;
@@ -127,6 +130,9 @@ constexpr WordRow kDiffWords[] = {
     {kColour, 0, "color", kOptional},
     {kWords, 0, "word-diff", kOptional},
     {kColourWords, 0, "color-words", kOptional},
+    {kMarkContext, 0, "output-indicator-context", kValue},
+    {kMarkOld, 0, "output-indicator-old", kValue},
+    {kMarkNew, 0, "output-indicator-new", kValue},
     {kNothing, 0, "minimal"},
     {kNothing, 0, "patience"},
     {kNothing, 0, "histogram"},
@@ -172,6 +178,19 @@ bool TakeStat(Git& git, std::string_view text, DiffOptions* options) {
     *place = std::clamp<int64_t>(*place, 0, 10000);
     text.remove_prefix(std::min(comma + 1, text.size()));
   }
+  return true;
+}
+
+bool TakeWordDiff(Git& git, const std::string& value, DiffOptions* o) {
+  if (value == "none") {
+    o->words = WordDiff::kNone;
+    return true;
+  }
+  if (value == "color") return git.Fatal("--word-diff=color is not supported");
+  if (!value.empty() && value != "plain" && value != "porcelain")
+    return git.Error("bad --word-diff argument: " + value, 129);
+  o->words = value == "porcelain" ? WordDiff::kPorcelain : WordDiff::kPlain;
+  o->patch = true;
   return true;
 }
 
@@ -287,15 +306,21 @@ bool TakeDiffWord(Git& git, const WordReader& reader, DiffOptions* o) {
       break;
     }
     case kColour: return TakeColour(git, reader);
-    case kWords:
-      if (reader.has_value() && value != "plain")
-        return git.Fatal("--word-diff=" + value + " is not supported, only plain");
-      o->words = true;
-      o->patch = true;
+    case kWords: return TakeWordDiff(git, value, o);
+    case kMarkContext:
+    case kMarkOld:
+    case kMarkNew:
+      if (value.size() != 1)
+        return git.Error(reader.option().substr(2) + " expects a character, got '" + value + "'",
+                         129);
+      o->marks[static_cast<size_t>(reader.id() - kMarkContext)] = value[0];
       break;
     case kColourWords: return git.Fatal("--color-words is not supported");
     case kCombined:
-    case kDense: o->combined = true; break;
+    case kDense:
+      o->combined = true;
+      o->dense = reader.id() == kDense;
+      break;
     case kTree: o->show_trees = true; break;
     case kRecursive:
     case kNothing: break;
@@ -361,6 +386,8 @@ enum LogWord {
   kRefusedLog,
   kBasic,
   kRelativeDate,
+  kDiffMerges,
+  kOfMerge,
 };
 
 constexpr WordRow kLogWords[] = {
@@ -411,6 +438,8 @@ constexpr WordRow kLogWords[] = {
     {kCherryPick, 0, "cherry-pick"},
     {kParents, 0, "parents"},
     {kMergePatch, 'm', ""},
+    {kDiffMerges, 0, "diff-merges", kValue},
+    {kOfMerge, 0, "merge"},
     {kIgnored, 0, "show-signature"},
     {kIgnored, 0, "notes", kOptional},
     {kIgnored, 0, "mailmap"},
@@ -434,6 +463,23 @@ constexpr WordRow kLogWords[] = {
     {kRefusedLog, 0, "exclude", kValue},
     {kRefusedLog, 0, "remove-empty"},
 };
+
+// --diff-merges: how changes of merges are shown; a combined one asks for a patch, as -c does.
+bool TakeDiffMerges(Git& git, bool on, const std::string& value, LogOptions* o) {
+  o->merges_first = o->diff.combined = false;
+  if (!on || value == "off" || value == "none") return true;
+  if (value == "first-parent" || value == "1")
+    o->merges_first = true;
+  else if (value == "combined" || value == "c" || value == "dense-combined" || value == "cc")
+    o->diff.combined = true;
+  else if (value == "separate" || value == "m" || value == "on" || value == "remerge" ||
+           value == "r")
+    return git.Fatal("--diff-merges=" + value + " is not supported");
+  else
+    return git.Fatal("invalid value for '--diff-merges': '" + value + "'");
+  o->diff.dense = value != "combined" && value != "c";
+  return true;
+}
 
 bool TakeParents(Git& git, std::string_view value, size_t* place) {
   int64_t number = 0;
@@ -523,6 +569,8 @@ bool TakeLogWord(Git& git, const WordReader& reader, LogOptions* o) {
     case kCherryPick: o->walk.cherry_pick = true; break;
     case kParents: o->parents = o->walk.rewrites = true; break;
     case kMergePatch: o->merges_first = true; break;
+    case kDiffMerges: return TakeDiffMerges(git, on, value, o);
+    case kOfMerge: o->of_merge = true; break;
     case kIgnored: break;
     default: return RefuseOption(git, reader);
   }

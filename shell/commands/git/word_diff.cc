@@ -38,21 +38,41 @@ std::pair<size_t, size_t> PlaceOf(const Words& words, uint64_t begin, uint64_t e
   return {words.places[begin].first, words.places[end - 1].second};
 }
 
-// Each line of a changed text in its brackets.
-void Marked(Git& git, std::string_view text, std::string_view open, std::string_view close,
-            std::string_view colour) {
+// How pieces are shown. --word-diff=porcelain has each on a line of its own, and "~" for the end of
+// a line of the text.
+struct Style {
+  std::string_view come[2], gone[2], same[2], newline;
+};
+constexpr Style kPlain = {{"{+", "+}"}, {"[-", "-]"}, {"", ""}, "\n"};
+constexpr Style kPorcelain = {{"+", "\n"}, {"-", "\n"}, {" ", "\n"}, "~\n"};
+
+// Each line of a text in its brackets.
+void Marked(Git& git, std::string_view text, const std::string_view (&marks)[2],
+            std::string_view newline, std::string_view colour) {
+  const std::string open(marks[0]), close(marks[1]);
   while (!text.empty()) {
     const size_t end = text.find('\n');
     const std::string_view line = text.substr(0, end);
-    if (!line.empty())
-      git.Out(Coloured(git, colour, std::string(open) + std::string(line) + std::string(close)));
+    if (!git.Tick(16 + line.size() / 8)) return;
+    if (!line.empty()) git.Out(Coloured(git, colour, open + std::string(line) + close));
     if (end == std::string_view::npos) return;
-    git.Out("\n");
+    git.Out(newline);
     text.remove_prefix(end + 1);
   }
 }
 
-bool Change(Git& git, std::string_view before, std::string_view after) {
+bool Change(Git& git, const Style& style, std::string_view before, std::string_view after) {
+  const bool porcelain = &style == &kPorcelain;
+  const auto same = [&](std::string_view text) {
+    if (porcelain)
+      Marked(git, text, style.same, style.newline, "");
+    else
+      git.Out(text);
+  };
+  if (porcelain && after.empty()) {
+    Marked(git, before, style.gone, style.newline, kRed);
+    return !git.over();
+  }
   Git::Scratch scratch(git);
   Words a, b;
   std::vector<DiffHunk> hunks;
@@ -63,12 +83,13 @@ bool Change(Git& git, std::string_view before, std::string_view after) {
   for (const DiffHunk& hunk : hunks) {
     const auto [a_begin, a_end] = PlaceOf(a, hunk.a_begin, hunk.a_end);
     const auto [b_begin, b_end] = PlaceOf(b, hunk.b_begin, hunk.b_end);
-    if (b_begin > at) git.Out(after.substr(at, b_begin - at));
-    Marked(git, before.substr(a_begin, a_end - a_begin), "[-", "-]", kRed);
-    Marked(git, after.substr(b_begin, b_end - b_begin), "{+", "+}", kGreen);
+    if (b_begin > at) same(after.substr(at, b_begin - at));
+    Marked(git, before.substr(a_begin, a_end - a_begin), style.gone, style.newline, kRed);
+    Marked(git, after.substr(b_begin, b_end - b_begin), style.come, style.newline, kGreen);
     at = std::max(at, b_end);
   }
-  git.Out(after.substr(at));
+  same(after.substr(at));
+  if (porcelain) return !git.over();
   if (after.empty())
     git.Out("\n");
   else if (!after.ends_with('\n'))
@@ -87,18 +108,30 @@ std::string_view Between(const Lines& lines, uint64_t begin, uint64_t end) {
 bool ShowWords(Git& git, const DiffOptions& options, const Lines& a, const Lines& b,
                const std::vector<DiffHunk>& hunks, size_t first, size_t last,
                const DiffHunk& span) {
-  static_cast<void>(options);
+  const bool porcelain = options.words == WordDiff::kPorcelain;
+  const Style& style = porcelain ? kPorcelain : kPlain;
+  // Whole lines that are the same in both.
+  const auto context = [&](uint64_t begin, uint64_t end) {
+    if (!porcelain) return git.Out(Between(b, begin, end));
+    for (uint64_t i = begin; i < end && git.Tick(16); ++i) {
+      const bool ends = b[i].ends_with('\n');
+      git.Out(" ");
+      git.Out(b[i]);
+      git.Out(ends ? "~\n" : "\n~\n");
+    }
+  };
   uint64_t at = span.b_begin;
   for (size_t i = first; i <= last; ++i) {
     const DiffHunk& hunk = hunks[i];
-    git.Out(Between(b, at, hunk.b_begin));
-    if (!Change(git, Between(a, hunk.a_begin, hunk.a_end), Between(b, hunk.b_begin, hunk.b_end)))
+    context(at, hunk.b_begin);
+    if (!Change(git, style, Between(a, hunk.a_begin, hunk.a_end),
+                Between(b, hunk.b_begin, hunk.b_end)))
       return false;
     at = hunk.b_end;
   }
+  context(at, span.b_end);
   const std::string_view rest = Between(b, at, span.b_end);
-  git.Out(rest);
-  if (!rest.empty() && !rest.ends_with('\n')) git.Out("\n");
+  if (!porcelain && !rest.empty() && !rest.ends_with('\n')) git.Out("\n");
   return !git.over();
 }
 

@@ -113,6 +113,7 @@ struct LogOptions {
   bool abbrev_commit = false, decorate = false, full_decorate = false, graph = false;
   bool left_right = false, parents = false, walk_log = false, no_patch = false;
   bool merges_first = false;  // -m
+  bool of_merge = false;      // --merge: what both sides of a merge did to files in conflict
   bool reverse = false;
   bool only_changes = false;  // what changes nothing is not shown
   bool all = false, branches = false, tags = false, remotes = false, oneline = false;

@@ -509,13 +509,15 @@ std::string Patch::BackupName(CommandIo& io, const std::string& name) const {
          (has_suffix_ ? suffix_ : "");
 }
 
+bool Patch::WantsBackup() const {
+  return backup_ || (backup_mismatch_ && (mismatch_ || failed_ != 0) && output_name_.empty());
+}
+
 // What is there gets another name. `remove`: it goes, too, when it needs no backup.
 bool Patch::MakeBackup(CommandIo& io, const std::string& name, bool remove) {
   const std::string path = PathOf(name);
-  const bool wanted =
-      backup_ || (backup_mismatch_ && (mismatch_ || failed_ != 0) && output_name_.empty());
   const bool there = StatOf(io, name).ok();
-  if (!wanted || !FirstTime(name)) {
+  if (!WantsBackup() || !FirstTime(name)) {
     if (remove && there) (void)io.files().Unlink(CallerOf(io), path);
     return true;
   }
@@ -577,6 +579,12 @@ std::optional<Progress> Patch::WriteOutput(CommandIo& io) {
     files::Result<std::string> before = io.files().ReadFile(CallerOf(io), PathOf(out_name_));
     if (before.ok() && !io.Reserve(static_cast<int64_t>(before->size()))) return NoMemory();
     if (before.ok()) output_.bytes.insert(0, *before);
+  } else if (is_empty && !exists_) {
+    // Nothing came of a file that is not there: none is made, and a backup of it is the end.
+    if (!WantsBackup()) return std::nullopt;
+    MakeBackup(io, out_name_, true);
+    return Fatal(io, "Can't reopen file " + QuoteFileIfNeeded(out_name_, false) + " : " +
+                         std::string(ErrnoText(2)));
   } else {
     MakeBackup(io, out_name_, true);
   }

@@ -90,6 +90,7 @@ class Patch : public TextCommand {
   std::optional<Progress> BeginOutput(CommandIo& io);
   std::optional<Progress> WriteOutput(CommandIo& io);
   std::optional<Progress> WriteRejects(CommandIo& io);
+  bool WantsBackup() const;
   bool MakeBackup(CommandIo& io, const std::string& name, bool remove);
   std::string BackupName(CommandIo& io, const std::string& name) const;
   void MakeDirectories(CommandIo& io, const std::string& path) const;

@@ -99,13 +99,18 @@ class Diff : public TextCommand {
     auto is_missing = [&](const std::string& name) {
       return name != "-" && Look(io, name).error() == ENOENT;
     };
-    // A missing file beside a directory is said here; beside another file, when it is opened.
+    // A missing file beside a directory, or with -N beside another one, is said here; else when it
+    // is opened.
     bool first = is_directory(names_[0]), second = is_directory(names_[1]);
-    if (first != second && !as_empty_[first ? 1 : 0] && is_missing(names_[first ? 1 : 0])) {
-      io.Error(names_[first ? 1 : 0], ENOENT);
-      return 2;
+    const bool missing[2] = {is_missing(names_[0]), is_missing(names_[1])};
+    for (int side = 0; side < 2; ++side) {
+      const bool alone = missing[0] && missing[1] && (as_empty_[0] || as_empty_[1]);
+      const bool beside = first != second && missing[side] && !as_empty_[side];
+      if (alone || beside) io.Error(names_[static_cast<size_t>(side)], ENOENT);
+      if ((alone && side == 1) || beside) return 2;
     }
-    is_tree_ = first && second;
+    // (-N: one that is missing counts as an empty directory beside a directory.)
+    is_tree_ = (first && (second || missing[1])) || (second && missing[0]);
     if (is_tree_) {
       paths_ = {shown_[0], shown_[1]};
       return std::nullopt;
