@@ -347,6 +347,20 @@ bool IsPlain(WordMode mode) {
 
 }  // namespace
 
+// set -x shows what is quoted in a pattern of [[ with a backslash before each character.
+static bool IsTracedPattern(const Process& process) {
+  return process.options.Has(SetOption::kXTrace) && !process.frames.empty() &&
+         process.top().IsNode(NodeKind::kCond);
+}
+
+static void EscapeAll(std::string_view text, std::string* to) {
+  for (size_t at = 0, size = 0; at < text.size(); at += size) {
+    size = CharacterAt(text, at);
+    *to += '\\';
+    *to += text.substr(at, size);
+  }
+}
+
 void Expander::Append(WordMode mode, std::string* to, std::string_view text, bool quoted) {
   if (!quoted || IsPlain(mode)) {
     *to += text;
@@ -411,7 +425,11 @@ void Expander::Emit(Process& process, std::string_view text, bool quoted, bool s
     // (In a bracket expression a backslash would be one of its characters.)
     const bool in_set =
         mode == WordMode::kRegex && quoted && brackets.OpenSet(&process.budget(), *to);
-    if (MakeRoom(&process.budget(), to, most)) Append(mode, to, text, quoted && !in_set);
+    if (!MakeRoom(&process.budget(), to, most)) return;
+    if (quoted && mode == WordMode::kPattern && IsTracedPattern(process))
+      EscapeAll(text, to);
+    else
+      Append(mode, to, text, quoted && !in_set);
     if (mode == WordMode::kRegex && quoted) brackets.seen = to->size();
   } else if (splits && !quoted) {
     Split(process, text);
