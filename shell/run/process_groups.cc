@@ -33,10 +33,10 @@ int GroupOf(const Process& process) {
   Kernel& kernel = *process.kernel;
   const Process* at = &process;
   while (process.budget().Tick(1 + kernel.process_count() / 8)) {
-    if (RunsCommand(*at, "timeout")) return at->pid;
     const Process* parent = kernel.Find(at->parent);
     if (parent == nullptr) break;
-    if (RunsCommand(*parent, "setsid")) return at->pid;
+    // (timeout leads the group itself, but here it may be the shell that runs it.)
+    if (RunsCommand(*parent, "setsid") || RunsCommand(*parent, "timeout")) return at->pid;
     if (const int leader = LeaderByJobControl(*parent, *at); leader != 0) return leader;
     at = parent;
   }
