@@ -5,6 +5,7 @@
 
 #include "shell/builtins/completion.h"
 #include "shell/expand/pattern.h"
+#include "shell/expand/separators.h"
 #include "shell/expand/text.h"
 #include "shell/run/growing_text.h"
 #include "shell/run/kernel.h"
@@ -39,15 +40,15 @@ constexpr std::string_view kKeywords[] = {
 // The words of -W as they stand there: `visit` is called for each.
 template <typename Visit>
 void EachPiece(Process& process, std::string_view list, const Visit& visit) {
-  const ByteSet ifs(Ifs(process));
+  const Separators ifs(process);
   size_t at = 0;
   while (at < list.size()) {
-    while (at < list.size() && ifs.Has(list[at])) ++at;
+    for (size_t size; at < list.size() && (size = ifs.At(list, at)) != 0;) at += size;
     const size_t start = at;
     char quote = 0;
     int depth = 0;
     // Brackets and quotes hold a piece together: $(a b) is one.
-    for (; at < list.size() && (quote != 0 || depth > 0 || !ifs.Has(list[at])); ++at) {
+    for (; at < list.size() && (quote != 0 || depth > 0 || ifs.At(list, at) == 0); ++at) {
       const char c = list[at];
       if (c == '\\' && quote != '\'' && at + 1 < list.size()) {
         ++at;
@@ -151,12 +152,13 @@ class Generator {
 
   // The words of what commands printed. Their quotes mean nothing.
   void EachField(std::string_view text) {
-    const ByteSet ifs(Ifs(process_));
+    const Separators ifs(process_);
     for (size_t at = 0; at < text.size() && process_.budget().Tick(1);) {
       const size_t start = at;
-      while (at < text.size() && !ifs.Has(text[at])) ++at;
+      size_t size = 1;
+      while (at < text.size() && (size = ifs.At(text, at)) == 0) ++at;
       if (at > start) Add(text.substr(start, at - start));
-      ++at;
+      at += size;
     }
   }
 

@@ -14,7 +14,7 @@
 #include "shell/run/variable_access.h"
 #include "shell/whole_number.h"
 
-// jobs, wait, kill, disown; fg and bg, which need job control.
+// jobs, wait, disown; fg and bg, which need job control.
 
 namespace pysub::shell {
 namespace {
@@ -281,92 +281,6 @@ BuiltinResult BuiltinWait(Process& process, const std::vector<std::string>& args
   return result;
 }
 
-BuiltinResult BuiltinKill(Process& process, const std::vector<std::string>& args) {
-  int signal = kSigTerm;
-  size_t at = 1;
-  if (at < args.size() && (args[at] == "-l" || args[at] == "-L")) {
-    std::string out;
-    if (at + 1 < args.size()) {
-      int status = 0;
-      for (size_t i = at + 1; i < args.size(); ++i) {
-        int64_t number = 0;
-        if (ReadWhole(args[i], &number)) {
-          if (number > 128) number -= 128;
-          std::string_view name = number >= 0 && number < 32 ? SignalName(static_cast<int>(number))
-                                                             : std::string_view();
-          if (name.empty()) {
-            process.BuiltinError(args[i], ": invalid signal specification");
-            status = 1;
-          } else {
-            out += std::string(name) + "\n";
-          }
-        } else if (int found = SignalNumber(args[i]); found >= 0) {
-          out += std::to_string(found) + "\n";
-        } else {
-          process.BuiltinError(args[i], ": invalid signal specification");
-          status = 1;
-        }
-      }
-      process.Write(1, out);
-      return status;
-    }
-    const bool posix = InPosixMode(process);
-    for (int i = 1; i < 32; ++i)
-      out += posix ? fmt::format("{}{}", SignalName(i), i == 31 ? "\n" : " ")
-                   : fmt::format("{:2}) SIG{}{}", i, SignalName(i),
-                                 i % 5 == 0 || i == 31 ? "\n" : "\t");
-    process.Write(1, out);
-    return 0;
-  }
-  if (at < args.size() && args[at].starts_with('-') && args[at] != "--") {
-    std::string text = args[at].substr(1);
-    if (text == "?") return UsageError(process, "kill");
-    if (text == "s" || text == "n") {
-      if (at + 1 >= args.size()) {
-        process.BuiltinError(args[at], ": option requires an argument");
-        return 1;
-      }
-      text = args[++at];
-    }
-    signal = text.starts_with("SIG") && InPosixMode(process) ? -1 : SignalNumber(text);
-    if (signal < 0) {
-      process.BuiltinError(text, ": invalid signal specification");
-      return 1;
-    }
-    ++at;
-  }
-  if (at < args.size() && args[at] == "--") ++at;
-  if (at >= args.size()) return UsageError(process, "kill");
-  int status = 0;
-  for (; at < args.size(); ++at) {
-    int pid = 0;
-    Process* target = nullptr;
-    if (args[at].starts_with('%')) {
-      const Job* job = process.jobs.Find(args[at]);
-      if (job == nullptr) {
-        process.BuiltinError(args[at], ": no such job");
-        status = 1;
-        continue;
-      }
-      if (job->done && !process.RunsText()) continue;
-      pid = job->pids.back();
-    } else if (!ParsePid(args[at], &pid)) {
-      process.BuiltinError(args[at], ": arguments must be process or job IDs");
-      status = 1;
-      continue;
-    }
-    target = process.kernel->Find(pid);
-    if (target == nullptr || target->life.ended) {
-      process.BuiltinError(fmt::format("({}) - No such process", pid));
-      status = 1;
-      continue;
-    }
-    if (signal != 0) target->Signal(signal);
-    if (process.life.dying != 0) return 0;
-  }
-  return status;
-}
-
 BuiltinResult BuiltinDisown(Process& process, const std::vector<std::string>& args) {
   OptionReader options(process, args, "ahr");
   bool all = false, running = false, keeps = false;
@@ -383,10 +297,7 @@ BuiltinResult BuiltinDisown(Process& process, const std::vector<std::string>& ar
       if (!process.budget().Tick(1)) return 1;
       if (!keeps && (!running || !job.done)) numbers.push_back(job.number);
     }
-    if (!running && !keeps)
-      process.jobs.RemoveAll();
-    else
-      for (int number : numbers) process.jobs.Remove(number);
+    for (int number : numbers) process.jobs.Disown(&process.budget(), number);
     return 0;
   }
   if (at >= args.size()) {
@@ -395,7 +306,7 @@ BuiltinResult BuiltinDisown(Process& process, const std::vector<std::string>& ar
       process.BuiltinError("current: no such job");
       return 1;
     }
-    if (!keeps) process.jobs.Remove(job->number);
+    if (!keeps) process.jobs.Disown(&process.budget(), job->number);
     return 0;
   }
   int status = 0;
@@ -407,7 +318,7 @@ BuiltinResult BuiltinDisown(Process& process, const std::vector<std::string>& ar
       process.BuiltinError(args[at], ": no such job");
       status = 1;
     } else if (!keeps) {
-      process.jobs.Remove(job->number);
+      process.jobs.Disown(&process.budget(), job->number);
     }
   }
   return status;

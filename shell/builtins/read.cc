@@ -7,6 +7,7 @@
 
 #include "shell/builtins/builtins.h"
 #include "shell/expand/locale.h"
+#include "shell/expand/separators.h"
 #include "shell/expand/text.h"
 #include "shell/run/growing_text.h"
 #include "shell/run/kernel.h"
@@ -114,18 +115,21 @@ bool EndsInsideCharacter(std::string_view text) {
 
 class FieldSplitter {
  public:
-  FieldSplitter(const std::string& text, const std::string& escaped, std::string_view ifs)
+  FieldSplitter(const std::string& text, const std::string& escaped, const Separators& ifs)
       : text_(text), escaped_(escaped), ifs_(ifs) {
     SkipBlanks();
   }
   bool AtEnd() const { return at_ >= text_.size(); }
   std::string_view Next() {
     size_t start = at_;
-    while (at_ < text_.size() && !IsSeparator(at_)) ++at_;
-    std::string_view field = std::string_view(text_).substr(start, at_ - start);
+    while (at_ < text_.size() && SeparatorAt(at_) == 0) at_ += ifs_.Step(text_, at_);
+    const size_t end = at_;
+    std::string_view field = std::string_view(text_).substr(start, end - start);
     SkipBlanks();
-    if (at_ < text_.size() && IsSeparator(at_) && !IsBlank(at_)) {
-      ++at_;
+    // (Blanks before one of several bytes do not belong to it: there is an empty field.)
+    const size_t size = at_ < text_.size() && !IsBlank(at_) ? SeparatorAt(at_) : 0;
+    if (size == 1 || (size > 1 && at_ == end)) {
+      at_ += size;
       ended_by_separator_ = true;
       SkipBlanks();
     }
@@ -137,7 +141,7 @@ class FieldSplitter {
     // (Of several words bash takes the blanks at the end off though a backslash stands before
     // them.)
     size_t end = text_.size();
-    while (end > at_ && ifs_.Has(text_[end - 1]) && IsBlankByte(text_[end - 1])) --end;
+    while (end > at_ && IsBlankByte(text_[end - 1]) && ifs_.At(text_, end - 1) != 0) --end;
     std::string_view rest = std::string_view(text_).substr(at_, end - at_);
     // A single separator that ends the text belongs to the only field there is.
     FieldSplitter probe = *this;
@@ -148,8 +152,8 @@ class FieldSplitter {
   }
 
  private:
-  bool IsSeparator(size_t i) const { return !escaped_[i] && ifs_.Has(text_[i]); }
-  bool IsBlank(size_t i) const { return IsSeparator(i) && IsBlankByte(text_[i]); }
+  size_t SeparatorAt(size_t i) const { return escaped_[i] ? 0 : ifs_.At(text_, i); }
+  bool IsBlank(size_t i) const { return IsBlankByte(text_[i]) && SeparatorAt(i) != 0; }
   static bool IsBlankByte(char c) { return c == ' ' || c == '\t' || c == '\n'; }
   void SkipBlanks() {
     while (at_ < text_.size() && IsBlank(at_)) ++at_;
@@ -157,7 +161,7 @@ class FieldSplitter {
 
   const std::string& text_;
   const std::string& escaped_;
-  ByteSet ifs_;
+  const Separators& ifs_;
   size_t at_ = 0;
   bool ended_by_separator_ = false;
 };
@@ -268,10 +272,11 @@ bool AssignInput(Process& process, const ReadOptions& options, const std::vector
   text.reserve(read.size());
   escaped.reserve(read.size());
   Unescape(read, options.raw, &text, &escaped);
+  const Separators ifs(process);
   if (!options.array.empty())
-    return AssignFields(process, options.array, FieldSplitter(text, escaped, Ifs(process)));
+    return AssignFields(process, options.array, FieldSplitter(text, escaped, ifs));
   if (first >= args.size()) return AssignVariable(process, kSymReply, text);
-  FieldSplitter splitter(text, escaped, Ifs(process));
+  FieldSplitter splitter(text, escaped, ifs);
   for (size_t i = first; i < args.size(); ++i) {
     std::string_view value;
     if (options.exact)

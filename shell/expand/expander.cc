@@ -7,6 +7,7 @@
 #include "shell/expand/braces.h"
 #include "shell/expand/glob.h"
 #include "shell/expand/pattern.h"
+#include "shell/expand/separators.h"
 #include "shell/expand/text.h"
 #include "shell/expand/value.h"
 #include "shell/run/growing_text.h"
@@ -346,6 +347,20 @@ bool IsPlain(WordMode mode) {
 
 }  // namespace
 
+// set -x shows what is quoted in a pattern of [[ with a backslash before each character.
+static bool IsTracedPattern(const Process& process) {
+  return process.options.Has(SetOption::kXTrace) && !process.frames.empty() &&
+         process.top().IsNode(NodeKind::kCond);
+}
+
+static void EscapeAll(std::string_view text, std::string* to) {
+  for (size_t at = 0, size = 0; at < text.size(); at += size) {
+    size = CharacterAt(text, at);
+    *to += '\\';
+    *to += text.substr(at, size);
+  }
+}
+
 void Expander::Append(WordMode mode, std::string* to, std::string_view text, bool quoted) {
   if (!quoted || IsPlain(mode)) {
     *to += text;
@@ -410,7 +425,11 @@ void Expander::Emit(Process& process, std::string_view text, bool quoted, bool s
     // (In a bracket expression a backslash would be one of its characters.)
     const bool in_set =
         mode == WordMode::kRegex && quoted && brackets.OpenSet(&process.budget(), *to);
-    if (MakeRoom(&process.budget(), to, most)) Append(mode, to, text, quoted && !in_set);
+    if (!MakeRoom(&process.budget(), to, most)) return;
+    if (quoted && mode == WordMode::kPattern && IsTracedPattern(process))
+      EscapeAll(text, to);
+    else
+      Append(mode, to, text, quoted && !in_set);
     if (mode == WordMode::kRegex && quoted) brackets.seen = to->size();
   } else if (splits && !quoted) {
     Split(process, text);
@@ -434,14 +453,12 @@ static bool HasList(const Word* word) {
 }
 
 void Expander::Split(Process& process, std::string_view text) {
-  const std::string* value = ValueOf(process, kSymIfs);
-  std::string_view ifs = value == nullptr ? std::string_view(" \t\n") : std::string_view(*value);
-  if (!process.budget().Tick(ifs.size() / 16)) return;
-  const ByteSet separators(ifs);
+  const Separators separators(process);
   size_t at = 0;
   while (at < text.size()) {
-    size_t end = at;
-    while (end < text.size() && !separators.Has(text[end])) ++end;
+    size_t end = at, size = 0;
+    while (end < text.size() && (size = separators.At(text, end)) == 0)
+      end += separators.Step(text, end);
     if (!process.budget().Tick(kFieldWork + (end - at) / 16)) return;
     if (end != at) {
       AppendField(process, text.substr(at, end - at), false);
@@ -456,13 +473,14 @@ void Expander::Split(Process& process, std::string_view text) {
       } else if (finished_.empty() && HasList(word_)) {
         after_blank_ = true;
       }
-    } else if (open_ || !after_blank_) {
+    } else if (open_ || !after_blank_ || size > 1) {
+      // (Blanks before one of several bytes do not belong to it: there is an empty field.)
       open_ = true;
       EndField(process);
     } else {
       after_blank_ = false;
     }
-    at = end + 1;
+    at = end + size;
   }
 }
 
@@ -480,7 +498,7 @@ void Expander::EndField(Process& process) {
 // Between two elements of a list. Where words are split it is as if the first character of IFS
 // joined them, so that empty ones are fields when that is no blank.
 void Expander::EndElement(Process& process, std::string_view joint) {
-  if (joint.size() != 1) return EndField(process);
+  if (joint.empty()) return EndField(process);
   char c = joint[0];
   if (c != ' ' && c != '\t' && c != '\n') return Split(process, joint);
   if (!open_) return;
@@ -497,8 +515,7 @@ void Expander::KeepsEmpty(const Value& value) {
 // changed them. (But "$@$*" and "$@${*:-x}" are not.) Empty ones at its end leave a separator that
 // only counts when more comes in the same quotes: then an open field is after_blank_, too.
 void Expander::EmitAsWords(Process& process, const Value& value) {
-  std::string ifs = Ifs(process);
-  if (ifs.size() > 1) ifs.resize(CharacterAt(ifs, 0));
+  const std::string ifs(JointOfIfs(process));
   const bool is_blank = ifs == " " || ifs == "\t" || ifs == "\n";
   size_t end = value.list.size();
   if (!ifs.empty()) {
@@ -535,8 +552,7 @@ void Expander::EmitValue(Process& process, const Value& value, bool quoted) {
   const bool is_text = (quoted || joins_plain_) && splits_star_ && mode_ == WordMode::kString &&
                        !process.frames.empty() && !process.top().IsNode(NodeKind::kCase) &&
                        !process.top().IsNode(NodeKind::kCond);
-  std::string ifs = value.star || fields || is_text ? Ifs(process) : std::string();
-  if (ifs.size() > 1) ifs.resize(CharacterAt(ifs, 0));
+  const std::string ifs(value.star || fields || is_text ? JointOfIfs(process) : "");
   if (fields && !(quoted && value.star)) {
     for (size_t i = 0; i < value.list.size(); ++i) {
       if (i > 0) EndElement(process, quoted ? std::string_view() : ifs);

@@ -478,7 +478,7 @@ void Expander::ShowParametersAsCommand(Process& process, Value* value, GrowingTe
   const bool is_fields = stack_.empty() && mode_ == WordMode::kFields && !value->star;
   const bool has_blank = ifs.empty() || ifs.find(' ') != std::string::npos;
   const bool joins = mode_ != WordMode::kHereDocument && !ifs.empty();
-  const std::string joint = joins ? ifs.substr(0, CharacterAt(ifs, 0)) : " ";
+  const std::string joint(joins ? JointOfIfs(process) : " ");
   std::vector<std::string> words;
   if (is_fields && has_blank) words = {"set", "--"};
   for (size_t i = 0; i < value->list.size(); ++i) {

@@ -5,10 +5,23 @@
 #include "shell/run/kernel.h"
 #include "shell/run/process.h"
 #include "shell/run/redirect.h"
+#include "shell/run/steps.h"
 
 // Command and process substitution: a child runs, the expansion waits.
 
 namespace pysub::shell {
+
+namespace {
+
+// Errexit is not looked at in what a word runs where nobody looks at the status of its command. Of
+// compound commands but [[, and of redirections, the words do not know that.
+bool IgnoresErrexit(const Process& process) {
+  if (process.frames.empty()) return process.ignores_errexit;
+  const Frame& frame = process.top();
+  return frame.tested && (frame.IsNode(NodeKind::kCond) || ExpandsWords(frame));
+}
+
+}  // namespace
 
 // Runs op's commands, or `script`, in a child whose output is caught.
 bool Expander::StartSubstitution(Process& process, const WordOp& op, std::string_view script) {
@@ -18,11 +31,10 @@ bool Expander::StartSubstitution(Process& process, const WordOp& op, std::string
   capture->budget = &process.budget();
   child->fds.Set(1, capture);
   child->trace_level = process.trace_level + 1;
-  // What runs where errexit is not looked at does not look at it either.
-  if (!process.options.Has(Shopt::kInheritErrexit) && !process.options.Has(SetOption::kPosix)) {
+  if (!process.options.Has(Shopt::kInheritErrexit) && !process.options.Has(SetOption::kPosix))
     child->options.Set(SetOption::kErrExit, false);
-    child->ignores_errexit = false;
-  }
+  child->ignores_errexit = IgnoresErrexit(process);
+  LeaveRunningTraps(process, child);
   if (op.kind == WordOpKind::kCommand) {
     child->PushNode(op.node, false);
     child->top().unit = brace_unit_ ? brace_unit_ : process.frames.CurrentUnit();
@@ -106,9 +118,10 @@ bool Expander::ProcessSubstitution(Process& process, const WordOp& op) {
   bool reads = op.letter == '<';
   child->fds.Set(reads ? 1 : 0, MakePipeEnd(pipe, reads ? Description::Kind::kPipeWrite
                                                         : Description::Kind::kPipeRead));
+  child->ignores_errexit = IgnoresErrexit(process);
+  LeaveRunningTraps(process, child);
   child->PushNode(op.node, false);
   child->top().unit = brace_unit_ ? brace_unit_ : process.frames.CurrentUnit();
-  child->ignores_errexit = false;
   int fd = 63;
   while (process.fds.Get(fd)) --fd;
   Ref<Description> end =

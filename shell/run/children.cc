@@ -9,6 +9,7 @@
 #include "shell/run/kernel.h"
 #include "shell/run/redirect.h"
 #include "shell/run/signals.h"
+#include "shell/run/steps.h"
 #include "shell/run/variable_access.h"
 #include "shell/syntax/print.h"
 #include "shell/whole_number.h"
@@ -40,12 +41,25 @@ std::string_view DeathText(int signal) {
   switch (signal) {
     case 1: return "Hangup";
     case 3: return "Quit";
+    case 4: return "Illegal instruction";
+    case 5: return "Trace/breakpoint trap";
     case 6: return "Aborted";
+    case 7: return "Bus error";
+    case 8: return "Floating point exception";
     case 9: return "Killed";
     case 10: return "User defined signal 1";
+    case 11: return "Segmentation fault";
     case 12: return "User defined signal 2";
     case 14: return "Alarm clock";
     case 15: return "Terminated";
+    case 16: return "Stack fault";
+    case 24: return "CPU time limit exceeded";
+    case 25: return "File size limit exceeded";
+    case 26: return "Virtual timer expired";
+    case 27: return "Profiling timer expired";
+    case 29: return "I/O possible";
+    case 30: return "Power failure";
+    case 31: return "Bad system call";
     default: return "";
   }
 }
@@ -76,6 +90,16 @@ Process* Fork(Process& process) {
   if (!process.traps.empty()) child->traps.Inherit(&budget, child->options);
   process.jobs.AddChild(child->pid);
   return child;
+}
+
+void LeaveRunningTraps(const Process& process, Process* child) {
+  if (process.traps.running().empty()) return;
+  for (const char* name : {"DEBUG", "ERR", "RETURN"}) {
+    if (IsWithinTrap(process, name)) child->traps.Remove(&process.budget(), name);
+  }
+  const std::string& running = process.traps.running();
+  if (running == "DEBUG" || running == "ERR" || running == "RETURN")
+    child->traps.Begin(running);  // BASH_COMMAND is still what that was about
 }
 
 void CloseCoprocess(Process* child) {

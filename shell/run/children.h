@@ -9,6 +9,8 @@
 namespace pysub::shell {
 
 Process* Fork(Process& process);  // null: a limit was reached
+// Of what is forked in the middle of a trap's commands: it does not run that trap either.
+void LeaveRunningTraps(const Process& process, Process* child);
 // `node` &; `told`: the DEBUG trap has run for it.
 void StartBackground(Process& process, const Node* node, bool told);
 // What is forked for a compound command does not keep the ends of the shell's last coprocess, which

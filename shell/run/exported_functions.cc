@@ -78,12 +78,23 @@ bool EachExportedFunction(const Process& process,
   return true;
 }
 
+std::optional<std::string> ToldFile(const Process& process) {
+  const std::vector<std::string>& args = process.command.args;
+  if (process.external.info == nullptr || process.frames.empty() ||
+      !process.top().IsNode(NodeKind::kSimple) || args.empty())
+    return std::nullopt;
+  if (args[0].find('/') != std::string::npos) return args[0];
+  return "/usr/bin/" + std::string(process.external.info->name);
+}
+
 std::vector<std::string> EnvironmentOf(const Process& process) {
   std::vector<std::string> environment = process.variables.Environment();
   EachExportedFunction(process, [&](std::string&& entry) {
     environment.push_back(std::move(entry));
     return true;
   });
+  if (std::optional<std::string> file = ToldFile(process))
+    environment.push_back("_=" + std::move(*file));
   return environment;
 }
 

@@ -14,6 +14,8 @@
 // their environment on, and `env -i` leaves it out.
 namespace pysub::shell {
 
+// `_` of a command that the shell itself has started: its file.
+std::optional<std::string> ToldFile(const Process& process);
 // What a program that this process becomes has for its environment: NAME=value.
 std::vector<std::string> EnvironmentOf(const Process& process);
 // `each` gets the NAME=value of one exported function after the other. False: it said false, or a

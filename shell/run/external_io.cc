@@ -47,10 +47,11 @@ std::optional<std::string_view> ExternalIo::Env(std::string_view variable) const
   Symbol symbol = process_->symbols().Intern(variable);
   const Variable* found = process_->variables.Find(symbol);
   if (found != nullptr && found->Has(kExported) && found->is_set) return found->value;
-  std::optional<std::string> function = ExportedFunction(*process_, variable);
-  if (!function) return std::nullopt;
-  function_ = std::move(*function);
-  return function_;
+  std::optional<std::string> made =
+      variable == "_" ? ToldFile(*process_) : ExportedFunction(*process_, variable);
+  if (!made) return std::nullopt;
+  made_ = std::move(*made);
+  return made_;
 }
 
 // Makes sure that there are bytes that were not taken yet. Large buffers are let go as soon as they

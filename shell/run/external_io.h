@@ -89,7 +89,7 @@ class ExternalIo final : public CommandIo {
 
   Process* process_;
   std::vector<std::string> argv_;
-  mutable std::string function_;  // the value that Env() has made last
+  mutable std::string made_;  // the value that Env() has made last
   std::map<int, Buffer> buffers_;
   std::vector<int> opened_;
   int64_t reserved_ = 0;

@@ -61,6 +61,8 @@ void InitialState(Process& process, const std::vector<std::string>& environment,
   if (value_of(kSymPath) == nullptr)
     SetAttributes(process, "PATH", "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
                   0);
+  if (value_of(process.symbols().Intern("SHELL")) == nullptr)
+    SetAttributes(process, "SHELL", "/bin/bash", 0);
   SetAttributes(process, "PWD", process.cwd, kExported);
   if (value_of(kSymOldPwd) == nullptr)
     process.variables.Mutable(kSymOldPwd)->attributes |= kExported;

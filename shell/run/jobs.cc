@@ -151,6 +151,15 @@ void Jobs::Remove(int number) {
   KeepCurrent();
 }
 
+// (Bash remembers 0 of one that runs.)
+void Jobs::Disown(Budget* budget, int number) {
+  const Job* job = FindJob(number);
+  if (job == nullptr || !budget->Tick((jobs_.size() + children_.size()) / 16 + 1)) return;
+  Remember(budget, job->pids.back(), job->status);
+  ForgetChild(job->pids.back());
+  Remove(number);
+}
+
 void Jobs::TellEnded(std::span<const int> numbers) {
   std::erase_if(jobs_, [&](const Job& job) {
     if (!std::binary_search(numbers.begin(), numbers.end(), job.number)) return false;

@@ -68,10 +68,8 @@ class Jobs {
   // "[1]+  Done                    true\n", as `jobs` shows it.
   std::string Line(const Job& job, bool posix, bool with_pid = false) const;
   void Remove(int number);
-  void RemoveAll() {
-    jobs_.clear();
-    ChooseCurrent();
-  }
+  // It is no job any more, and its process no child that `wait` waits for.
+  void Disown(Budget* budget, int number);
   // `jobs` has shown these, which have ended, in the order of their numbers: no jobs any more.
   void TellEnded(std::span<const int> numbers);
   // The job whose last process is `pid`, when `wait` has told its end, and that child. What is

@@ -84,6 +84,12 @@ bool RunsTrapOfLastStage(const Process& process, const PipelineNode& node) {
          node.stages.back()->kind == NodeKind::kSubshell && !process.top().tested;
 }
 
+// Behind ! errexit is not looked at. Where it is off, what runs there may turn it on, and its
+// failures are those of any command: only of the whole nobody looks at the status (IsNegated()).
+bool IgnoresFailures(const Process& process, const PipelineNode& node) {
+  return node.negated && process.options.Has(SetOption::kErrExit);
+}
+
 // A process for stage `i`, behind what the stage before it writes. False: a limit.
 bool StartStage(Process& process, const PipelineNode& node, size_t i, bool told) {
   const Node* stage = node.stages[i];
@@ -102,7 +108,7 @@ bool StartStage(Process& process, const PipelineNode& node, size_t i, bool told)
   StartWith(child, stage, process.frames.CurrentUnit());
   child->top().flag = told;
   child->is_one_command = stage->kind == NodeKind::kSimple;
-  if (node.negated) child->top().tested = child->ignores_errexit = true;
+  if (IgnoresFailures(process, node)) child->top().tested = child->ignores_errexit = true;
   pipeline.pids.push_back(child->pid);
   return true;
 }
@@ -117,7 +123,7 @@ Run StartStages(Process& process, const PipelineNode& node) {
       process.fds.Redirect(&process.budget(), 0, std::move(process.top().pipeline->input), false);
       process.top().state = PipelineState::kLastHere;
       process.top().index = 0;
-      process.PushNode(node.stages[i], node.negated);
+      process.PushNode(node.stages[i], IgnoresFailures(process, node));
       return Run::kGoOn;
     }
     if (node.stages[i]->kind == NodeKind::kSimple && !process.top().flag &&
@@ -149,7 +155,7 @@ Run BeginPipeline(Process& process, const PipelineNode& node) {
   frame->index = 0;
   if (node.stages.size() == 1) {
     frame->state = PipelineState::kOnlyOne;
-    process.PushNode(node.stages[0], node.negated);
+    process.PushNode(node.stages[0], IgnoresFailures(process, node));
     return Run::kGoOn;
   }
   frame->state = PipelineState::kStarts;

@@ -17,9 +17,11 @@
 #include "shell/run/posix.h"
 #include "shell/run/redirect.h"
 #include "shell/run/shebang.h"
+#include "shell/run/signals.h"
 #include "shell/run/steps.h"
 #include "shell/run/tracing.h"
 #include "shell/run/variable_access.h"
+#include "shell/syntax/print.h"
 #include "shell/whole_number.h"
 
 // Simple commands: words, assignments (assignments.cc), redirections, then a function, a
@@ -92,21 +94,45 @@ void ClearArguments(Process& process) {
   process.command.args_held.Release();
 }
 
-// The words are those of a command that is neither a function nor a builtin.
-bool IsExternal(const Process& process) {
+bool IsCallOfFunction(const Process& process) {
+  const std::string& name = process.command.args[0];
+  return !IsSpecialHere(process, name) && process.functions->find(name) != process.functions->end();
+}
+
+// Where the command stands that runs: behind `command`. (A function has no index: args.size().)
+size_t IndexOfCommand(const Process& process) {
   const std::vector<std::string>& args = process.command.args;
   size_t at = 0;
-  auto is_function = [&] {
-    return at == 0 && !IsSpecialHere(process, args[0]) &&
-           process.functions->find(args[0]) != process.functions->end();
-  };
-  while (at < args.size() && args[at] == "command" && !is_function()) {
+  if (args.empty() || IsCallOfFunction(process)) return args.size();
+  while (at < args.size() && args[at] == "command") {
     ++at;
     if (at < args.size() && args[at] == "-p") ++at;
     if (at < args.size() && args[at] == "--") ++at;
   }
-  return at < args.size() && !args[at].starts_with('-') && !is_function() &&
+  return at;
+}
+
+// `timeout` ends by the signal that it has sent, if that cannot be caught.
+void TellOfKillByItself(Process& process, const SimpleNode& node) {
+  const CommandInfo* info = process.external.info;
+  if (process.status != 128 + kSigKill || info == nullptr || info->name != "timeout" ||
+      process.is_one_command)
+    return;
+  TellOfDeath(process, process.pid, kSigKill, PrintCommand(&node, &process.budget()).items());
+}
+
+// The words are those of a command that is neither a function nor a builtin.
+bool IsExternal(const Process& process) {
+  const std::vector<std::string>& args = process.command.args;
+  const size_t at = IndexOfCommand(process);
+  return at < args.size() && !args[at].starts_with('-') &&
          FindBuiltin(process, args[at]) == nullptr;
+}
+
+// exec without a command: its redirections stay.
+bool IsBareExec(const Process& process) {
+  const std::vector<std::string>& args = process.command.args;
+  return !args.empty() && args.back() == "exec" && IndexOfCommand(process) == args.size() - 1;
 }
 
 Run CallFunction(Process& process, const Ref<Function>& function) {
@@ -233,7 +259,8 @@ Run ExecuteScript(Process& process, const FoundCommand& found) {
 // somebody looks at its status.
 bool EndsByMisuse(const Process& process, size_t frame, std::string_view name) {
   return PosixErrorEnds(process) && IsSpecialBuiltin(name) && frame < process.frames.size() &&
-         !process.frames[frame].tested && !IsByCommand(process.frames[frame]);
+         !process.frames[frame].tested && !IsNegated(process, frame) &&
+         !IsByCommand(process.frames[frame]);
 }
 
 // What the host answers to the hook, or kLater: `waiting` says that the process waits for it.
@@ -417,9 +444,7 @@ Run RedirectSimple(Process& process, const SimpleNode& node) {
         ExpandsRedirects(node))
       HideBindings(process);
   }
-  const bool permanent = process.command.args.size() == 1 && process.command.args[0] == "exec" &&
-                         process.functions->find("exec") == process.functions->end();
-  const Run run = ApplyRedirects(process, node.redirects, permanent);
+  const Run run = ApplyRedirects(process, node.redirects, IsBareExec(process));
   if (run != Run::kBlocked) ShowBindings(process, &process.top());
   if (process.unwind != Unwind::kNone && IsExternal(process)) {
     // Bash opens them in the child that becomes the command: only that one fails.
@@ -548,6 +573,7 @@ Run StepSimple(Process& process, const SimpleNode& node) {
       if (Run run = StepExternal(process, &code); run != Run::kDone) return run;
       process.status = code;
       if (!TellHost(process, node)) return Run::kBlocked;
+      TellOfKillByItself(process, node);
       TellOfDeadJobs(process);
       break;
     }
@@ -600,6 +626,10 @@ void SetLastArgument(Process& process, std::string&& argument) {
 
 bool IsByCommand(const Frame& frame) {
   return frame.flag && frame.IsNode(NodeKind::kSimple) && frame.state > kExecute;
+}
+
+bool ExpandsWords(const Frame& frame) {
+  return frame.IsNode(NodeKind::kSimple) && (frame.state == kWords || frame.state == kAssignments);
 }
 
 void ShowBindings(Process& process, Frame* frame) {

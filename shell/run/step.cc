@@ -21,21 +21,6 @@ enum CallStep : uint8_t {
   kLeftTrapped,  // of a call: the RETURN trap, too
 };
 
-// It is set, and it is not this one that runs: within another trap's commands it counts, too.
-bool TrapRuns(const Process& process, std::string_view name) {
-  if (process.traps.empty()) return false;
-  const std::string* trap = process.traps.Find(name);
-  if (trap == nullptr || trap->empty()) return false;
-  if (process.traps.running().empty()) return true;
-  if (!process.budget().Tick(process.frames.size() / 16)) return false;
-  for (const Frame& frame : process.frames) {
-    if (frame.script != nullptr && frame.script->kind == ScriptState::Kind::kTrap &&
-        frame.script->trap_name == name)
-      return false;
-  }
-  return true;
-}
-
 // The lines of set -v, and what the parser has to say of them.
 // True: the text ends within quotes or ${.
 bool ShowParsed(Process& process, const ScriptState& script, size_t left) {
@@ -366,6 +351,30 @@ void LookAtStatus(Process& process, bool tested, bool traps) {
 
 }  // namespace
 
+// Within another trap's commands it counts, too.
+bool TrapRuns(const Process& process, std::string_view name) {
+  if (process.traps.empty()) return false;
+  const std::string* trap = process.traps.Find(name);
+  return trap != nullptr && !trap->empty() && !IsWithinTrap(process, name);
+}
+
+bool IsWithinTrap(const Process& process, std::string_view name) {
+  if (process.traps.running().empty()) return false;
+  if (!process.budget().Tick(process.frames.size() / 16)) return true;
+  for (const Frame& frame : process.frames) {
+    if (frame.script != nullptr && frame.script->kind == ScriptState::Kind::kTrap &&
+        frame.script->trap_name == name)
+      return true;
+  }
+  return false;
+}
+
+bool IsNegated(const Process& process, size_t frame) {
+  if (frame == 0 || !process.frames[frame - 1].IsNode(NodeKind::kPipeline)) return false;
+  const auto& pipeline = *static_cast<const PipelineNode*>(process.frames[frame - 1].node);
+  return pipeline.negated && pipeline.stages.size() == 1;
+}
+
 bool PushErrTrap(Process& process) {
   if (!TrapRuns(process, "ERR")) return false;
   process.PushTrap("ERR", process.options.Has(SetOption::kErrExit));
@@ -395,7 +404,8 @@ bool RunPendingTrap(Process& process) {
 void Finish(Process& process, bool checks_status, bool traps) {
   bool tested = process.top().tested;
   process.Pop();
-  if (checks_status) LookAtStatus(process, tested, traps);
+  if (checks_status && !IsNegated(process, process.frames.size()))
+    LookAtStatus(process, tested, traps);
 }
 
 }  // namespace pysub::shell

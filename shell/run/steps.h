@@ -18,6 +18,11 @@ namespace pysub::shell {
 // In Process::unwind_count while set -e ends a process: functions are left before its EXIT trap.
 constexpr uint32_t kLeavesFirst = 1;
 bool RunPendingTrap(Process& process);  // true: a trap was pushed
+// The trap is set, and it is not this one that runs.
+bool TrapRuns(const Process& process, std::string_view name);
+bool IsWithinTrap(const Process& process, std::string_view name);  // its commands run
+// The command of this frame stands behind !: nobody looks at its status.
+bool IsNegated(const Process& process, size_t frame);
 // The frame on top is done. `traps`: its failure is the ERR trap's affair, too.
 void Finish(Process& process, bool checks_status = false, bool traps = true);
 
@@ -57,6 +62,8 @@ Run NextFromInput(Process& process, ScriptState& script, std::shared_ptr<Unit>* 
 // A builtin that runs in this frame was named behind `command` or `builtin`: its errors do not end
 // the shell in posix mode.
 bool IsByCommand(const Frame& frame);
+// A simple command's words or assignments are being expanded, and not its redirections.
+bool ExpandsWords(const Frame& frame);
 
 }  // namespace pysub::shell
 

@@ -61,12 +61,6 @@ std::string ForText(const ForNode& node) {
 
 namespace {
 
-bool RunsDebugTrap(const Process& process) {
-  if (process.traps.empty() || process.traps.running() == "DEBUG") return false;
-  const std::string* trap = process.traps.Find("DEBUG");
-  return trap != nullptr && !trap->empty();
-}
-
 bool PushDebugTrap(Process& process) {
   const size_t before = process.frames.size();
   process.PushTrap("DEBUG", false);
@@ -76,7 +70,7 @@ bool PushDebugTrap(Process& process) {
 }  // namespace
 
 bool PushDebugTrap(Process& process, const Node* node) {
-  if (!RunsDebugTrap(process)) return false;
+  if (!TrapRuns(process, "DEBUG")) return false;
   NoteCommand(process, node);
   return PushDebugTrap(process);
 }
@@ -87,7 +81,7 @@ bool PushDebugTrap(Process& process, std::string_view text) {
     process.running_command = text;
     HoldTexts(process);
   }
-  return RunsDebugTrap(process) && PushDebugTrap(process);
+  return TrapRuns(process, "DEBUG") && PushDebugTrap(process);
 }
 
 AfterDebugTrap TakeDebugStatus(Process& process) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "shell/expand/arithmetic.h"
+#include "shell/expand/locale.h"
 #include "shell/expand/text.h"
 #include "shell/run/history_file.h"
 #include "shell/run/kernel.h"
@@ -356,6 +357,13 @@ std::string_view ValueOr(Process& process, std::string_view variable, std::strin
 std::string Ifs(Process& process) {
   const std::string* value = ValueOf(process, kSymIfs);
   return value == nullptr ? " \t\n" : *value;
+}
+
+std::string_view JointOfIfs(Process& process) {
+  const std::string* value = ValueOf(process, kSymIfs);
+  if (value == nullptr) return " ";
+  if (value->empty()) return "";
+  return std::string_view(*value).substr(0, CountsBytes(process) ? 1 : CharacterAt(*value, 0));
 }
 
 // ---- writing

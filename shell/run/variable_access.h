@@ -21,6 +21,7 @@ const std::string* ValueOf(Process& process, std::string_view variable);
 const std::string* ValueOfTarget(Process& process, std::string_view target);
 std::string_view ValueOr(Process& process, std::string_view variable, std::string_view otherwise);
 std::string Ifs(Process& process);
+std::string_view JointOfIfs(Process& process);  // its first character
 // RANDOM, LINENO and their kin: makes the value that they have now.
 const std::string* MakeDynamic(Process& process, Symbol symbol);
 

@@ -171,6 +171,16 @@ bool Parser::LexParamName(Param* param) {
   return true;
 }
 
+// ${a[0}: a brace comes, and no bracket any more on the line. (With quotes or parentheses before
+// the brace nobody looks.)
+bool Parser::IsUnclosedSubscript() {
+  const size_t brace = src_.find_first_of("]}\"'`\\({\n", pos_ + 1);
+  if (brace == std::string_view::npos || src_[brace] != '}') return false;
+  const size_t bracket = src_.find_first_of("]\n", brace);
+  if (!Spend((std::min(bracket, src_.size()) - pos_) / 16)) return false;
+  return bracket == std::string_view::npos || src_[bracket] == '\n';
+}
+
 bool Parser::LexSubscript(WordState* state, Param* param, bool) {
   if (At() != '[' || param->kind != Param::Kind::kName) return true;
   if ((At(1) == '@' || At(1) == '*') && At(2) == ']') {
@@ -178,6 +188,7 @@ bool Parser::LexSubscript(WordState* state, Param* param, bool) {
     pos_ += 3;
     return true;
   }
+  if (IsUnclosedSubscript()) return false;
   size_t start = ++pos_;
   param->subscript = Subscript::kExpression;
   state->ops.push_back({.kind = WordOpKind::kBegin, .param = param});
@@ -288,7 +299,8 @@ bool Parser::LexBraceParam(WordState* state, bool quoted) {
       std::string_view("+%=:/").find(At()) != std::string_view::npos) {
     return BadSubstitution(state, start, first_line);
   }
-  if (!LexSubscript(state, param, quoted)) return false;
+  if (!LexSubscript(state, param, quoted))
+    return failed_ ? false : BadSubstitution(state, start, first_line);
   if (indirect && (param->subscript == Subscript::kAt || param->subscript == Subscript::kStar) &&
       At() == '}') {
     ++pos_;

@@ -221,6 +221,7 @@ class Parser {
   bool LexDollar(WordState* state, bool quoted);
   bool LexBraceParam(WordState* state, bool quoted);
   bool LexParamName(Param* param);
+  bool IsUnclosedSubscript();
   bool LexSubscript(WordState* state, Param* param, bool quoted);
   bool LexParamOperator(WordState* state, Param* param, bool quoted, size_t start);
   void BeginOperand(WordState* state, WordMode mode);

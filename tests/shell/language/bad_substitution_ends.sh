@@ -19,3 +19,6 @@ try 'echo $LINENO ${h["
 "]z} 
 echo $LINENO'
 echo done
+# --- a subscript without its bracket
+printf '%s\n' 'echo a' 'echo ${a[0}' 'echo b' 'echo ${#a[0}' 'echo ${!a[0}' 'echo ${a[0]}c' 'declare -A h=(["a}b"]=1); echo ${h[a}b]}' 'echo "it'"'"'s d"' > s
+bash s 2>&1

@@ -248,3 +248,39 @@ f
 f() { local x=5; false; }
 trap 'echo "E ${x-unset} ${FUNCNAME[*]}"' ERR; trap 'echo "X ${x-unset}"' EXIT; set -eE
 f
+# --- errexit in substitutions of a command that is tested
+a=$(set -e; false; echo x) || echo failed; echo "[$a]"
+if a=$(set -e; false; echo y); then echo "then [$a]"; fi
+echo $(set -e; false; echo x) || echo failed
+if echo "$(set -e; false; echo x)"; then echo t; fi
+[[ $(set -e; false; echo x) == x ]] && echo yes
+cat <(set -e; false; echo x) || :
+if cat <(set -e; false; echo y); then :; fi
+f() { set -e; false; echo x; }; a=$(f) || echo failed; echo "[$a]"
+g() { a=`set -e; false; echo x`; echo "[$a]"; }; g || :; g
+if a=$(set -e; (false; echo i); eval "false; echo e"; echo y); then echo "[$a]"; fi
+# --- not in those of compound commands and redirections
+if case $(set -e; false; echo x) in x) true;; *) false;; esac; then echo t; else echo f; fi
+if for i in $(set -e; false; echo x); do echo "i$i"; done; then echo t; fi
+if (( $(set -e; false; echo 1) )); then echo t; else echo f; fi
+if cat <<< "$(set -e; false; echo y)"; then :; fi
+# --- inherit_errexit and a command that is tested
+shopt -s inherit_errexit; set -e; if a=$(false; echo y); then echo "[$a]"; fi; a=$(false; echo z); echo "[$a]"
+# --- errexit that is turned on behind !
+! (set -e; false; echo neg); echo $?
+! a=$(set -e; false; echo y); echo "[$a]"
+if ! (set -e; false; echo neg); then echo n; fi
+! (set -e; false; echo neg) | cat; echo $?
+! { set -e; false; echo x; }; echo end
+# --- behind ! where errexit is on
+f() { false; echo inf; }
+set -e; ! { false; echo x; }; echo "r$?"; ! f; echo "r$?"; ! (set -e; false; echo s); echo "r$?"; ! a=$(set -e; false; echo y); echo "[$a]"
+# --- the ERR trap within what stands behind !
+set -E; trap 'echo E' ERR; f(){ false; }
+! f; echo --; ! (false; true); echo --; ! { false; true; }; echo --
+! false; ! (exit 3); ! ((0)); ! [[ a == b ]]; echo --
+! { false; }; echo --; ! if false; then :; fi; ! for i in 1; do false; done; echo --
+! false | false; echo --; ! eval false; ! eval "false; true"
+! { ! false; false; }; echo --; ! while false; do :; done; ! { false && true; }; ! { true && false; }; ! (true && false)
+# --- the ERR trap in substitutions of a command that is tested
+set -E; trap "echo E >&2" ERR; a=$(false; true) || :; echo --; echo "$(false; true)" || :; if [[ $(false) ]]; then :; fi; echo --; ! a=$(false; true)

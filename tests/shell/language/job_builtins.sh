@@ -24,3 +24,9 @@ hash -d nope; echo $?; hash ls; hash -d nope; echo $?
 PS4='[\j \! \D{%%}\044\\\\] '; set -x; echo a
 # --- a date without its brace
 z='\D{%%x'; echo "${z@P}"
+# --- wait does not wait for what was disowned
+{ sleep .3; echo bg; } & disown; wait; echo after
+sleep .4
+(exit 3) & disown $!; wait $!; echo $?
+sleep .2 & sleep .2 & disown -a; wait -n; echo $?; jobs; kill $! && echo killed
+(exit 4) & disown -h $!; wait $!; echo $?

@@ -33,3 +33,9 @@ select x in one two 'three four'; do echo "[$x] $REPLY"; [[ $x ]] || break; done
 PS3='pick> '; select y in a b; do echo "$y"; done <<< $'1\n\n2\n'; echo "end $?"; set -- p q; select z; do echo "$z $REPLY"; break; done <<< 2; select e in; do :; done; echo $?
 # --- select with many items
 select x in item{01..14}; do echo "$x"; break; done <<< 12; COLUMNS=40; select x in apple banana cherry dragonfruit elderberry fig grape; do echo $x; break; done <<< 7
+# --- separators of several bytes
+IFS=é read a b <<< 1é2; echo "$a|$b"; IFS='→' read -ra p <<< 'a→b→c'; declare -p p
+IFS='é ' read a b c <<< ' 1 é 2é é3è4 é'; printf '<%s>' "$a" "$b" "$c"
+IFS=é read a b <<< 1é2é; printf '<%s>' "$a" "$b"; IFS=é read a <<< 1é; printf '<%s>' "$a"; IFS=é read a <<< 1éé; printf '<%s>' "$a"
+IFS=é read -r a b <<< '1\é2é3'; printf '<%s>' "$a" "$b"; IFS=é read -a x <<< éa; declare -p x
+IFS=$'\xc3' read a b <<< $'1é2\xc33'; printf '<%q>' "$a" "$b"

@@ -104,3 +104,10 @@ f() { local a=6; a=7 cat <<< "$a"; a=8 g <<< "$a"; echo $a; }; g() { cat; echo $
 a=1; a=5 cat < "${b?none}"; echo $a $?; a=5 read x < "${b?none}"; echo no
 # ---
 a=1; a=5 exec > "y$a"; ls >&2
+# --- exec behind command: its redirections stay
+command exec 5>o; echo hi >&5; cat o; exec 5>&-
+command -p exec 6>o2; echo a >&6; cat o2; command -- exec 8>o4; echo c >&8; cat o4; command command exec 9>o5; echo d >&9; cat o5
+builtin exec 7>o3; echo b >&7
+exec() { echo fn; }; exec 5>o; echo hi >&5; command exec 6>o; echo x >&6; cat o
+c=command; $c exec 5>oo; echo hi >&5; cat oo; eval exec 6>oo; echo hi >&6
+command exec 5>/nonexist/x; echo $?; f() { command exec 4>o7; }; f 4>o6; echo y >&4

@@ -48,3 +48,13 @@ set --; r=(x "y z"); printf "<%s>" "$@${r[*]#q}"; echo; printf "<%s>" "${r[*]#q}
 r=(x "y z"); a="${r[@]}${r[*]#x}"; echo "<$a>"; cat <<< "${r[@]}${r[*]#x}"; case "${r[@]}${r[*]#x}" in *) echo ok;; esac; [[ "${r[@]}${r[*]#x}" == "x y z y z" ]]; echo $?; q=("${r[@]}${r[*]#x}"); declare -p q
 # --- and the number of elements is no list
 r=(x "y z" w); set -- a "b c"; printf '<%s>' "${#r[@]} ${!r[*]}" "${#@}${*#a}" "$#${r[*]/x}" "$((${#r[@]}))${r[*]#q}" "${#r[@]}${r[*]^}$@"; echo; IFS=a; echo "${#r[@]} ${!r[*]}"
+# --- separators of several bytes
+x=1é2é3; IFS=é; set -- $x; echo $# "$*"
+x='1é2éé3è4'; set -- $x; printf '<%s>' "$@"; echo "$*"
+IFS=' é'; x=' 1 é 2é é3è4 é'; set -- $x; printf '<%s>' "$@"; echo
+IFS=→; x='a→b↓c'; set -- $x $x; printf '<%s>' "$@"; a=("$@"); echo "${a[*]}"; y=$*; echo "$y"; echo $*
+set -- '' a '' ''; printf '<%s>' $*; echo; printf '<%s>' x$*y; echo; printf '<%s>' $@ ${*#a} "$*"; echo
+IFS=é; x=$(printf 1é2é); set -- $x; printf '<%s>' "$@" `printf 3é4`; for i in $((1))é; do echo $i; done; echo 1é2
+IFS=→; compgen -W 'a→b→cc'
+# --- separators of several bytes where characters have one
+LC_ALL=C; IFS=é; x=1é2; set -- $x; printf '<%q>' "$@"; read a b <<< "$x"; printf '<%q>' "$a" "$b" "$*"

@@ -12,3 +12,27 @@ n=2; set -x; declare -A m=([x]=y [a b]="c d"); declare -a q=("it's" $'a\nb' '' *
 n=2; set -x; for ((i=$n; i < $n+1 ; i++)); do :; done; for (( j = 0 ; j < 1 ; j ++ )); do :; done; for ((;;)); do break; done; for ((;1;)); do break; done; select x in a "b c" $n; do break; done <<< 1; set -- p; select x; do break; done <<< 1; for x; do :; done
 # --- within traps
 set -x; trap 'echo exit' EXIT; trap 'echo err' ERR; trap 'echo usr' USR1; false; f() { trap 'echo ret' RETURN; }; f; trap 'echo dbg' DEBUG; eval 'eval true; false'
+# --- patterns of [[
+set -x
+b='x y' n='a$b"q' g='x*' e= u='é→' t=$'a\nb'
+[[ $b == "x y" ]]
+[[ $b == x* ]]
+[[ $b == "x"* ]]
+[[ $b == $b ]]
+[[ $b == $g ]]
+[[ $b == "$g" ]]
+[[ $b != 'x y'z ]]
+[[ $n == "$n" ]]
+[[ $e == "$e" ]]
+[[ $u = "$u" ]]
+[[ $t == "$t" ]]
+[[ $b == \x\ \* ]]
+[[ $b == @(x|"y z")* ]]
+[[ "a b" == [ax]* ]]
+[[ "a b" == ["ax"]* ]]
+[[ $b == "abc-1.2_/:x" ]]
+[[ $b == 'a\b' ]]
+[[ $b == "$b"$g ]]
+[[ ! $b == "z" ]]
+[[ $b < "x z" ]]
+case $b in "x y") ;; esac

@@ -40,3 +40,19 @@ set -eE; trap 'echo "failed: $BASH_COMMAND"' ERR; trap 'echo exit $?' EXIT; f() 
 set -e; f() { false; echo "in f"; }; f || echo 1; if f; then echo 2; fi; ! f; f && echo 3; while f; do break; done; x=$(f) || echo 4; echo "$x"; (f; echo 5) || echo 6; { f; } || echo 7; true | f | true; echo 8; false | true; echo 9; y=$(false) true; echo 10; local_() { local z=$(false); echo 11; }; local_; declare d=$(false); export e=$(false); echo 12 $(false); [[ -n "" ]] || echo 13; (( 0 )) || echo 14; false; echo no
 # --- errexit in subshells, substitutions and groups
 (set -e; (false; echo no); echo no); echo $?; (set -e; { false; echo no; }); echo $?; (set -e; x=$(false; echo yes); echo $x); (set -e; for i in 1; do false; done; echo no); echo $?; (set -e; case x in x) false;; esac; echo no); echo $?; (set -e; eval false; echo no); echo $?; (set -e; echo $(false) ok); (set -e; false & wait $!; echo no); echo $?; (set -e; [ a = b ]; echo no); echo $?; (set -e; (( 1 - 1 )); echo no); echo $?; (set -e; let 0; echo no); echo $?; (set -e; . /dev/stdin <<< 'false; echo no'; echo no); echo $?
+# --- a trap does not run in the substitutions of its own commands
+set -E
+trap 'x=$(false; echo hi); echo "D $? $x"' ERR; false; echo end
+trap 'x=$(false | cat; false); echo D$?' ERR; false
+trap 'x=`false; echo hi`; echo D$x' ERR; false
+trap 'cat <(false; echo a)' ERR; false
+trap 'x=$(echo "$BASH_COMMAND"); echo D$x' ERR; false 1
+trap 'x=$(trap -p); echo D$x' ERR; false 2
+# --- a stack trace of the ERR trap
+set -E; trap 'i=0; while fr=$(caller $i); do echo "$fr"; ((++i)); done' ERR; f(){ false; }; g() { f; }; g; echo end
+# --- the DEBUG trap and its own substitutions
+set -T; trap 'x=$(:); echo D' DEBUG; echo hi; trap - DEBUG
+# --- the RETURN trap and its own substitutions
+f(){ :; }; set -T; trap 'y=$(k; echo y); echo R$y' RETURN; k(){ echo k; }; f; k
+# --- the DEBUG trap within the ERR trap is the other one's
+set -TE; trap 'echo E; false' ERR; trap 'echo D' DEBUG; false; trap - DEBUG; echo end

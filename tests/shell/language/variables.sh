@@ -64,3 +64,6 @@ declare -r C=1; (C=2; echo sub); echo $?
 x=1; x=2 y=$x; echo $y; x=5 echo $x
 # --- without PATH a shell finds nothing, and a command that runs another one looks where it usually is
 env -i B=2 env; env -i bash -c 'echo a; ls / >/dev/null && echo ok'; env -i echo hi; env -u PATH ls -d /; (unset PATH; ls); echo $?; env -i A=1 sh -c 'echo $A'; PATH= ls; echo $?; env PATH= ls 2>&1; echo $?; echo x | env -i xargs echo y; unset PATH; echo x; ls; echo $?; /bin/echo z; env
+# --- SHELL is set, and commands are told their file
+declare -p SHELL; $SHELL -c 'echo $0'; SHELL=/x bash -c 'echo $SHELL'
+env | grep ^_=; f() { command env | grep ^_=; }; f; printenv _; x=1 env | grep ^_=; env -i env | grep ^_=; declare -p _; (env | grep ^_=); bash -c 'env | grep ^_='
