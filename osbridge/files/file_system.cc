@@ -1,6 +1,7 @@
 #include "pysub/files/file_system.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <utility>
 
 #include "osbridge/files/path_resolver.h"
@@ -40,6 +41,27 @@ Status FileSystem::SetOwner(Owner* owner) {
   return 0;
 }
 
+namespace {
+
+// Of /proc/self/fd/N: the link, or what it is behind that. `stat` is the device that it is where
+// nobody knows its descriptors.
+Result<Stat> DescriptorStat(const State& state, const NodeLocation& location, Follow follow,
+                            Stat stat) {
+  Stat behind = stat;
+  std::string target;
+  const Status status = state.Descriptor(location, &behind, &target);
+  if (status.error() == ENOTSUP) return stat;
+  if (!status.ok()) return status;
+  if (follow == Follow::kYes) return behind;
+  stat.kind = FileKind::kSymlink;
+  stat.device = DeviceKind::kNone;
+  stat.mode = 0700;
+  stat.size = 64;  // as in Linux, however long it is
+  return stat;
+}
+
+}  // namespace
+
 Result<Stat> FileSystem::StatPath(const Caller& caller, std::string_view path,
                                   Follow follow) const {
   PathResolver resolver(*state_, caller);
@@ -48,6 +70,8 @@ Result<Stat> FileSystem::StatPath(const Caller& caller, std::string_view path,
   if (Status status = resolver.Resolve(path, until); !status.ok()) return status;
   const NodeLocation& location = resolver.found().location;
   Stat stat = state_->StatOf(location);
+  if (location.where == NodeLocation::Where::kDescriptor)
+    return DescriptorStat(*state_, location, follow, stat);
   if (stat.IsSymlink() && state_->IsHosts(location)) {  // as long as what Readlink() shows
     Result<std::string> target = state_->VisibleTarget(location);
     stat.size = target.ok() ? target->size() : 0;
@@ -60,6 +84,12 @@ Status FileSystem::Access(const Caller& caller, std::string_view path, uint32_t 
   if (Status status = resolver.Resolve(path, PathResolver::Until::kTarget); !status.ok())
     return status;
   const NodeLocation& location = resolver.found().location;
+  Stat behind;
+  std::string target;
+  if (const Status status = state_->Descriptor(location, &behind, &target);
+      status.error() != ENOTSUP) {
+    return status.ok() && !Allows(behind, caller, mode) ? Status(EACCES) : status;
+  }
   if ((mode & kMayWrite) != 0 && state_->IsReadOnly(location) && location.kind != FileKind::kDevice)
     return EROFS;
   if (!location.on_host() || state_->InOverlay(location))
@@ -92,6 +122,12 @@ Result<std::string> FileSystem::Readlink(const Caller& caller, std::string_view 
   if (Status status = resolver.Resolve(path, PathResolver::Until::kEntry); !status.ok())
     return status;
   const NodeLocation location = resolver.found().location;
+  Stat behind;
+  std::string target;
+  if (const Status status = state_->Descriptor(location, &behind, &target);
+      status.error() != ENOTSUP) {
+    return status.ok() ? Result<std::string>(std::move(target)) : Result<std::string>(status);
+  }
   if (location.kind != FileKind::kSymlink) return Status(EINVAL);
   return state_->VisibleTarget(location);
 }
@@ -204,6 +240,11 @@ Result<std::string> FileSystem::Realpath(const Caller& caller, std::string_view 
   PathResolver resolver(*state_, caller);
   resolver.TrackPath();
   const Status status = resolver.Resolve(path, PathResolver::Until::kTarget);
+  Stat behind;
+  std::string target;
+  if (status.ok() && state_->Descriptor(resolver.found().location, &behind, &target).ok() &&
+      target.starts_with('/'))
+    return target;
   if (status.ok()) return resolver.FullPath();
   if (mode == RealpathMode::kAllMustExist || status.error() != ENOENT ||
       !resolver.found().parent.exists()) {

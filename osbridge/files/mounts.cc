@@ -280,12 +280,38 @@ bool State::HasMountWithin(const HostLocation& location) const {
   });
 }
 
+Status State::Descriptor(const NodeLocation& location, Stat* stat, std::string* target) const {
+  if (location.where != NodeLocation::Where::kDescriptor || !ShowsPseudoFiles() ||
+      mounts[0].directory == nullptr)
+    return ENOTSUP;
+  return static_cast<const PseudoFiles&>(*mounts[0].directory)
+      .Descriptor(location.number, stat, target);
+}
+
+namespace {
+
+// The first `count` names behind `after`, sorted.
+void KeepSome(std::string_view after, size_t count, std::vector<DirectoryEntry>* entries) {
+  std::erase_if(*entries,
+                [&](const DirectoryEntry& entry) { return !after.empty() && entry.name <= after; });
+  std::sort(entries->begin(), entries->end(),
+            [](const auto& a, const auto& b) { return a.name < b.name; });
+  if (entries->size() > count) entries->resize(count);
+}
+
+}  // namespace
+
 Result<std::vector<DirectoryEntry>> State::Entries(const NodeLocation& location,
                                                    std::string_view after, size_t count) const {
   std::vector<DirectoryEntry> entries;
   const Origin* origin = location.on_host() ? nullptr : At(location.node).origin.get();
   if (!location.on_host() && origin == nullptr) {
     const Directory& directory = At(location.node).directory();
+    if (At(location.node).descriptors && ShowsPseudoFiles() && mounts[0].directory != nullptr) {
+      static_cast<const PseudoFiles&>(*mounts[0].directory).ListDescriptors(&entries);
+      KeepSome(after, count, &entries);
+      return entries;
+    }
     const uint64_t expected = std::min<uint64_t>(count, directory.live());
     if (Status status = Spend(expected); !status.ok()) return status;
     entries.reserve(expected);
@@ -320,11 +346,7 @@ Result<std::vector<DirectoryEntry>> State::Entries(const NodeLocation& location,
     std::erase_if(entries, [&](const DirectoryEntry& entry) { return entry.name == name; });
     entries.push_back({name, FileKind::kDirectory, 0});
   }
-  std::erase_if(entries,
-                [&](const DirectoryEntry& entry) { return !after.empty() && entry.name <= after; });
-  std::sort(entries.begin(), entries.end(),
-            [](const auto& a, const auto& b) { return a.name < b.name; });
-  if (entries.size() > count) entries.resize(count);
+  KeepSome(after, count, &entries);
   return entries;
 }
 

@@ -1,9 +1,11 @@
 #ifndef PYSUB_OSBRIDGE_FILES_PSEUDO_FILES_H_
 #define PYSUB_OSBRIDGE_FILES_PSEUDO_FILES_H_
 
+#include <cerrno>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "osbridge/files/mounted_directory.h"
 #include "pysub/files/file_system.h"
@@ -24,6 +26,11 @@ class PseudoFiles : public MountedDirectory {
   // What a fork of the file system shows, which another thread may use at any time, until somebody
   // shows it something else.
   virtual std::shared_ptr<const PseudoFiles> OfFork() const = 0;
+
+  // An entry of a directory of descriptors, for whoever looks at it: what it is behind the link as
+  // which it shows itself, and where that leads. ENOENT: it is not open; ENOTSUP: nobody knows.
+  virtual Status Descriptor(uint32_t, Stat*, std::string*) const { return ENOTSUP; }
+  virtual void ListDescriptors(std::vector<DirectoryEntry>*) const {}
 
   bool MapAbsolute(std::string_view target, std::string_view* beneath) const final {
     *beneath = target;  // they lie at the root

@@ -15,7 +15,8 @@ uint32_t KindBits(FileKind kind) {
   return 0;
 }
 
-// What the bits of `stat` allow the caller.
+}  // namespace
+
 bool Allows(const Stat& stat, const Caller& caller, uint32_t wanted) {
   if (caller.uid == 0) {
     return (wanted & kMayExecute) == 0 || stat.IsDirectory() || (stat.mode & 0111) != 0;
@@ -23,8 +24,6 @@ bool Allows(const Stat& stat, const Caller& caller, uint32_t wanted) {
   const int shift = caller.uid == stat.uid ? 6 : caller.gid == stat.gid ? 3 : 0;
   return (stat.mode >> shift & wanted) == wanted;
 }
-
-}  // namespace
 
 uint32_t Stat::StMode() const { return KindBits(kind) | mode; }
 

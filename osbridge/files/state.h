@@ -105,6 +105,9 @@ struct SearchableDirectory {
   std::string path;
 };
 
+// What the bits of `stat` allow the caller.
+bool Allows(const Stat& stat, const Caller& caller, uint32_t wanted);
+
 // All that a FileSystem is; copying it makes a fork.
 struct State {
   Limits limits;
@@ -136,6 +139,8 @@ struct State {
   Node& Change(NodeId id) { return nodes.Change(id); }
   NodeLocation LocationOf(NodeId id) const;
 
+  // What PseudoFiles::Descriptor() says of the entry at `location`.
+  Status Descriptor(const NodeLocation& location, Stat* stat, std::string* target) const;
   // 0 or EACCES: may the caller read, write, execute (AccessMode) what is there?
   Status Permission(const Caller& caller, const NodeLocation& location, uint32_t mode) const;
   // 0, EACCES or EPERM: may the caller add names to the directory / take `victim` out of it?

@@ -16,8 +16,6 @@
 namespace pysub::shell {
 namespace {
 
-constexpr std::string_view kDescriptors = "/dev/fd/";
-
 int True(bool value) { return value ? 0 : 1; }
 
 bool IsUnary(std::string_view op) {
@@ -61,14 +59,6 @@ int TestRegex(Process& process, const std::string& text, const std::string& patt
   return 0;
 }
 
-// The descriptor that /dev/fd/N names; null: there is none.
-Ref<Description> DescriptorOf(Process& process, const std::string& path) {
-  int64_t fd = 0;
-  if (!ReadInteger(path.substr(kDescriptors.size()), &fd) || fd < 0 || fd > INT32_MAX)
-    return nullptr;
-  return process.fds.Get(static_cast<int>(fd));
-}
-
 bool IsTrueOfMode(uint32_t mode, char op) {
   return (mode & (op == 'u' ? 04000 : op == 'g' ? 02000 : 01000)) != 0;
 }
@@ -101,10 +91,6 @@ int TestFile(Process& process, char op, const std::string& path) {
                           : op == 'w' ? files::kMayWrite
                                       : files::kMayExecute;
     return True(process.files().Access(process.caller(), path, mode).ok());
-  }
-  if ((op == 'a' || op == 'e' || op == 'p') && path.starts_with(kDescriptors)) {
-    const Ref<Description> there = DescriptorOf(process, path);
-    return True(there && (op != 'p' || there->pipe));
   }
   const bool is_link = op == 'L' || op == 'h';
   auto found = process.files().StatPath(process.caller(), path,

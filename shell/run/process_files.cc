@@ -122,21 +122,17 @@ constexpr ProcessFile kFiles[] = {
     {"status", FileKind::kFile, 0444, ProcessState},
 };
 
-// What a descriptor is, in the words of Linux where it has no name.
-void DescriptorTarget(const ProcessPath& path, GrowingText* out) {
-  const Ref<Description> description = path.process->fds.Get(path.descriptor);
-  if (!description) return;
-  switch (description->kind) {
-    case Description::Kind::kFile:
-      out->Append(description->files->PathOf(description->file));
-      return;
+}  // namespace
+
+// In the words of Linux where it has no name.
+void DescribeTarget(const Description& description, GrowingText* out) {
+  switch (description.kind) {
+    case Description::Kind::kFile: out->Append(description.files->PathOf(description.file)); return;
     case Description::Kind::kHostInput:
     case Description::Kind::kHostOutput: out->Append("host:[1]"); return;
     default: out->Append("pipe:[1]"); return;
   }
 }
-
-}  // namespace
 
 void ForEachArgument(const Process& process, bool self,
                      const std::function<bool(std::string_view)>& use) {
@@ -189,7 +185,11 @@ const ProcessFile* FindProcessFile(std::string_view name) {
 
 void TextOfProcess(Kernel& kernel, const ProcessPath& path, const ProcessFile* file,
                    GrowingText* out) {
-  if (path.descriptor >= 0) return DescriptorTarget(path, out);
+  if (path.descriptor >= 0) {
+    if (const auto description = path.process->fds.Get(path.descriptor))
+      DescribeTarget(*description, out);
+    return;
+  }
   if (file != nullptr && file->make != nullptr) file->make(kernel, path, out);
 }
 

@@ -12,6 +12,7 @@
 namespace pysub::shell {
 
 class Kernel;
+struct Description;
 struct Process;
 
 // proc/PID/LEAF, or proc/PID/fd/DESCRIPTOR.
@@ -36,6 +37,8 @@ const ProcessFile* FindProcessFile(std::string_view name);  // null: there is no
 // Of a link: where it leads.
 void TextOfProcess(Kernel& kernel, const ProcessPath& path, const ProcessFile* file,
                    GrowingText* out);
+// Where /proc/PID/fd/N leads.
+void DescribeTarget(const Description& description, GrowingText* out);
 // What is in the directory.
 void ListProcessFiles(const ProcessPath& path,
                       const std::function<void(std::string_view, files::FileKind)>& add);

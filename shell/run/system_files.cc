@@ -381,6 +381,38 @@ files::Status SystemFiles::Readlink(const std::string& path, std::string* target
   return found.kind == FileKind::kSymlink ? Text(found, target) : EINVAL;
 }
 
+// (A stream of the host's stays the device as which it is known.)
+files::Status SystemFiles::Descriptor(uint32_t number, files::Stat* stat,
+                                      std::string* target) const {
+  if (!HasProcesses()) return ENOTSUP;
+  const Ref<Description> description = kernel_->running()->fds.Get(static_cast<int>(number));
+  if (!description) return ENOENT;
+  GrowingText out(&kernel_->budget);
+  DescribeTarget(*description, &out);
+  if (out.full()) return ENOMEM;
+  *target = out.Take();
+  if (description->kind == Description::Kind::kFile) {
+    auto found = description->files->FStat(description->file);
+    if (!found.ok()) return found.status();
+    *stat = *found;
+  } else if (description->kind != Description::Kind::kHostInput &&
+             description->kind != Description::Kind::kHostOutput) {
+    stat->kind = FileKind::kFifo;
+    stat->device = files::DeviceKind::kNone;
+    stat->mode = 0600;
+    stat->uid = stat->gid = kUser;
+  }
+  return 0;
+}
+
+void SystemFiles::ListDescriptors(std::vector<files::DirectoryEntry>* entries) const {
+  if (!HasProcesses()) return;
+  for (const DescriptorTable::Row& row : kernel_->running()->fds.rows()) {
+    const std::string name = std::to_string(row.fd);
+    entries->push_back({name, FileKind::kSymlink, InodeOf("proc/self/fd/" + name)});
+  }
+}
+
 files::Status SystemFiles::Read(const std::string& path, uint64_t offset, uint64_t size,
                                 std::string* bytes) const {
   Found found;

@@ -49,6 +49,8 @@ class SystemFiles final : public files::PseudoFiles {
   files::Status Readlink(const std::string& path, std::string* target) const override;
   files::Status Read(const std::string& path, uint64_t offset, uint64_t size,
                      std::string* bytes) const override;
+  files::Status Descriptor(uint32_t number, files::Stat* stat, std::string* target) const override;
+  void ListDescriptors(std::vector<files::DirectoryEntry>* entries) const override;
 
  private:
   struct Found;
