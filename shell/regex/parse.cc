@@ -319,19 +319,19 @@ class Parser {
   bool ParseLeadingOperator(bool* start, bool at_start) {
     if (switches_.invalid_operators) return Fail("Invalid preceding regular expression");
     if (switches_.independent_operators) {
-      if (warn_ && at_start) {
-        std::string what =
-            token_ == Token::kOpenRepeat ? "{...}" : std::string(1, static_cast<char>(value_));
-        tree_.warnings.push_back(what + " at start of expression");
-      }
+      const auto warn = [&](const std::string& what) {
+        if (warn_ && at_start) tree_.warnings.push_back(what + " at start of expression");
+      };
       *start = true;
       if (token_ == Token::kOpenRepeat) {
         int low = 0, high = 0;
         bool literal = false;
         if (!ParseInterval(&low, &high, &literal)) return false;
         if (literal) return Item({.kind = RegexNodeKind::kCharacter, .a = '{'});
+        warn("{...}");
         return true;
       }
+      warn(std::string(1, static_cast<char>(value_)));
       Next();
       return true;
     }

@@ -11,6 +11,7 @@
 #include "shell/run/initial_state.h"
 #include "shell/run/kernel.h"
 #include "shell/run/let_others_run.h"
+#include "shell/run/one_file.h"
 #include "shell/run/redirect.h"
 #include "shell/run/signals.h"
 
@@ -33,6 +34,19 @@ bool LetOthersRun(const CommandIo& io) {
   process.kernel->RunOthers(&process);
   return process.life.dying == 0 && process.external.signal == 0 && !process.life.ended &&
          !process.budget().stopped();
+}
+
+bool AreOneFile(const CommandIo& io, int left, int right) {
+  if (stepping.io != &io) return false;
+  files::Stat stats[2];
+  for (int i = 0; i < 2; ++i) {
+    const Ref<Description> description = stepping.process->fds.Get(i == 0 ? left : right);
+    if (!description || description->kind != Description::Kind::kFile) return false;
+    auto stat = description->files->FStat(description->file);
+    if (!stat.ok() || !stat->IsFile()) return false;
+    stats[i] = *stat;
+  }
+  return stats[0].dev == stats[1].dev && stats[0].ino == stats[1].ino;
 }
 
 ExternalIo::ExternalIo(Process* process, std::vector<std::string> argv)

@@ -569,9 +569,13 @@ std::optional<int> Tar::CheckOptions(CommandIo& io) {
     io.Error(kReadOnly);
     return 2;
   }
-  if (!auto_compress_ || options_.mode != 'c' || options_.IsPacked()) return std::nullopt;
+  if (!auto_compress_ || options_.mode != 'c') return std::nullopt;
+  // A suffix counts for more than options do.
   bool TarOptions::*packed = TarOptions::PackedBy(options_.archive);
-  if (packed != nullptr && packed != &TarOptions::zstd) options_.*packed = true;
+  if (packed != nullptr && packed != &TarOptions::zstd) {
+    options_.gzip = options_.bzip2 = options_.xz = false;
+    options_.*packed = true;
+  }
   for (std::string_view other : {".zst", ".tzst", ".lz", ".lzma"}) {
     if (!options_.archive.ends_with(other)) continue;
     io.Error(options_.archive +

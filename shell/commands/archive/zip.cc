@@ -204,6 +204,7 @@ std::optional<int> Zip::TakeLong(CommandIo& io, const std::string& word, size_t*
 std::optional<int> Zip::CheckOptions(CommandIo& io) {
   using Mode = ZipOptions::Mode;
   options_.filters = !options_.excluded.empty() || !options_.included.empty();
+  if (options_.archive.empty() && options_.filters) return Bad(io, "nothing to select from");
   if (options_.archive.empty()) {
     if (io.args().empty() || options_.verbose)
       options_.archive = "-h";

@@ -187,6 +187,7 @@ void AddNotes(const Elf& elf, uint64_t at, uint64_t size, std::string* words) {
 struct ElfParts {
   bool dynamic = false, pie = false;
   std::string interpreter, notes;
+  bool debug = false;
   std::optional<bool> stripped;  // unknown when what tells it lies behind the bytes that are known
 };
 
@@ -219,8 +220,14 @@ ElfParts PartsOfElf(const Elf& elf) {
   if (sections > elf.bytes.size() || count * section_size > elf.bytes.size() - sections)
     return parts;
   parts.stripped = true;
+  const uint64_t names_row = sections + elf.At(elf.wide ? 62 : 50, 2) * section_size;
+  const uint64_t names = elf.Word(names_row + 16, names_row + 24);
   for (uint64_t i = 0; i < count; ++i) {
-    if (elf.At(sections + i * section_size + 4, 4) == 2) parts.stripped = false;
+    const uint64_t row = sections + i * section_size, name = names + elf.At(row, 4);
+    if (elf.At(row + 4, 4) == 2) parts.stripped = false;
+    if (name < elf.bytes.size() &&
+        elf.bytes.substr(name).starts_with(std::string_view(".debug_info\0", 12)))
+      parts.debug = true;
   }
   return parts;
 }
@@ -252,9 +259,93 @@ FileKind ElfKind(std::string_view bytes) {
     if (!parts.interpreter.empty()) kind.words += ", interpreter " + parts.interpreter;
   }
   kind.words += parts.notes;
+  if (parts.debug) kind.words += ", with debug_info";
   if (parts.stripped && type != 4) kind.words += *parts.stripped ? ", stripped" : ", not stripped";
   return kind;
 }
+
+// ---- databases, sounds, programs
+std::string SqliteWords(std::string_view bytes) {
+  std::string words = "SQLite 3.x database";
+  const auto number = [&](uint64_t at, std::string_view name) {
+    if (const uint64_t value = Big(bytes, at, 4); value != 0)
+      words.append(", ").append(name).append(" ").append(Text(value));
+  };
+  number(68, "application id");
+  number(60, "user version");
+  number(96, "last written using SQLite version");
+  if (Big(bytes, 18, 1) > 1) words += ", writer version " + Text(Big(bytes, 18, 1));
+  if (Big(bytes, 19, 1) > 1) words += ", read version " + Text(Big(bytes, 19, 1));
+  if (const uint64_t page = Big(bytes, 16, 2); page != 4096)
+    words += ", page size " + Text(page == 1 ? 65536 : page);
+  number(24, "file counter");
+  number(28, "database pages");
+  number(32, "1st free page");
+  number(36, "free pages");
+  if (const uint64_t cookie = Big(bytes, 40, 4); cookie != 0) {
+    std::string digits;
+    for (uint64_t rest = cookie; rest != 0; rest /= 16)
+      digits.insert(digits.begin(), "0123456789abcdef"[rest % 16]);
+    words += ", cookie 0x" + digits;
+  }
+  number(44, "schema");
+  number(48, "cache page size");
+  number(52, "largest root page");
+  const uint64_t encoding = Big(bytes, 56, 4);
+  if (encoding == 1) words += ", UTF-8";
+  if (encoding == 2) words += ", UTF-16 little endian";
+  if (encoding == 3) words += ", UTF-16 big endian";
+  number(64, "vacuum mode");
+  number(92, "version-valid-for");
+  return words;
+}
+
+FileKind RiffKind(std::string_view bytes) {
+  const std::string_view form = bytes.substr(8, 4);
+  FileKind kind{"RIFF (little-endian) data", "application/octet-stream", "binary"};
+  if (form == "WEBP") return {kind.words + ", Web/P image", "image/webp", "binary"};
+  if (form == "AVI ") return {kind.words + ", AVI", "video/x-msvideo", "binary"};
+  if (form != "WAVE") return kind;
+  kind.words += ", WAVE audio";
+  kind.mime = "audio/x-wav";
+  if (!bytes.substr(12).starts_with("fmt ")) return kind;
+  if (Little(bytes, 20, 2) == 1) kind.words += ", Microsoft PCM";
+  if (Little(bytes, 20, 2) == 3) kind.words += ", IEEE Float";
+  const uint64_t channels = Little(bytes, 22, 2), bits = Little(bytes, 34, 2);
+  if (bits > 0) kind.words += ", " + Text(bits) + " bit";
+  kind.words += channels == 1   ? ", mono"
+                : channels == 2 ? ", stereo"
+                                : ", " + Text(channels) + " channels";
+  kind.words += " " + Text(Little(bytes, 24, 4)) + " Hz";
+  return kind;
+}
+
+std::string JavaWords(std::string_view bytes) {
+  const uint64_t major = Big(bytes, 6, 2);
+  std::string words =
+      "compiled Java class data, version " + Text(major) + "." + Text(Big(bytes, 4, 2));
+  if (major >= 46 && major <= 52) words += " (Java 1." + Text(major - 44) + ")";
+  if (major >= 53 && major <= 61) words += " (Java SE " + Text(major - 44) + ")";
+  return words;
+}
+
+// Texts whose first line says all.
+struct FirstLine {
+  std::string_view begin, words, mime;
+};
+constexpr FirstLine kFirstLines[] = {
+    {"-----BEGIN CERTIFICATE-----", "PEM certificate", "text/plain"},
+    {"-----BEGIN CERTIFICATE REQ", "PEM certificate request", "text/plain"},
+    {"-----BEGIN RSA PRIVATE", "PEM RSA private key", "text/plain"},
+    {"-----BEGIN DSA PRIVATE", "PEM DSA private key", "text/plain"},
+    {"-----BEGIN EC PRIVATE", "PEM EC private key", "text/plain"},
+    {"-----BEGIN OPENSSH PRIVATE KEY", "OpenSSH private key", "text/plain"},
+    {"-----BEGIN PGP PUBLIC KEY BLOCK-", "PGP public key block", "application/pgp-keys"},
+    {"-----BEGIN PGP MESSAGE-", "PGP message", "application/pgp-encrypted"},
+    {"-----BEGIN PGP SIGNATURE-", "PGP signature", "application/pgp-signature"},
+    {"ssh-rsa ", "OpenSSH RSA public key", "text/plain"},
+    {"ssh-ed25519 ", "OpenSSH ED25519 public key", "text/plain"},
+};
 
 // ---- what begins with a mark
 std::optional<FileKind> MarkedKind(std::string_view bytes, std::string_view last) {
@@ -296,6 +387,18 @@ std::optional<FileKind> MarkedKind(std::string_view bytes, std::string_view last
                         "ELF") &&
       bytes.size() > 20)
     return ElfKind(bytes);
+  if (bytes.starts_with(std::string_view("SQLite format 3\0", 16)))
+    return binary(SqliteWords(bytes), "application/vnd.sqlite3");
+  if (bytes.starts_with("RIFF") && bytes.size() >= 12) return RiffKind(bytes);
+  if (bytes.starts_with("\xCA\xFE\xBA\xBE") && Big(bytes, 6, 2) > 30)
+    return binary(JavaWords(bytes), "application/x-java-applet");
+  if (bytes.starts_with(std::string_view("\0asm\1\0\0\0", 8)))
+    return binary("WebAssembly (wasm) binary module version 0x1 (MVP)", "application/wasm");
+  if (bytes.starts_with("!<arch>\n")) return binary("current ar archive", "application/x-archive");
+  for (const FirstLine& row : kFirstLines) {
+    if (bytes.starts_with(row.begin))
+      return FileKind{std::string(row.words), std::string(row.mime), ""};
+  }
   return std::nullopt;
 }
 
@@ -387,10 +490,18 @@ std::optional<FileKind> SourceKind(std::string_view text) {
     if (StartsWithTag(start, tag)) return FileKind{"HTML document", "text/html", ""};
   }
   if (text.starts_with("<?php")) return FileKind{"PHP script", "text/x-php", ""};
-  if (text.starts_with("diff ")) return FileKind{"diff output", "text/x-diff", ""};
   if (text.starts_with("Index: ")) return FileKind{"RCS/CVS diff output", "text/x-diff", ""};
-  if (text.starts_with("--- ") && HasLine(text, "+++ ") && HasLine(text, "@@"))
+  if (HasLine(text, "--- ") && HasLine(text, "+++ ") && HasLine(text, "@@ "))
     return FileKind{"unified diff output", "text/x-diff", ""};
+  if (text.starts_with("*** ") && HasLine(text, "--- "))
+    return FileKind{"context diff output", "text/x-diff", ""};
+  if (text.starts_with("diff ") || text.starts_with("Only in "))
+    return FileKind{"diff output", "text/x-diff", ""};
+  for (std::string_view word : {"CFLAGS", "VPATH", "LDFLAGS", "all:", ".PRECIOUS"}) {
+    if (HasLine(text, word)) return FileKind{"makefile script", "text/x-makefile", ""};
+  }
+  if (HasLine(text, "SUBDIRS ="))
+    return FileKind{"automake makefile script", "text/x-makefile", ""};
   if (HasLine(text, "#include")) return FileKind{"C source", "text/x-c", ""};
   return std::nullopt;
 }

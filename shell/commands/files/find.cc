@@ -24,6 +24,9 @@ class Find : public Command {
       now_ns_ = io.RealTimeNs();
       if (!program_.Parse(io, now_ns_)) return Progress::Done(program_.answered ? 0 : 1);
     }
+    if (program_.names.is_given() && !program_.names.is_read()) {
+      if (std::optional<Progress> end = ReadNames(io)) return *end;
+    }
     while (true) {
       if (child_ >= 0) {
         std::optional<int> status = io.WaitChild(child_);
@@ -64,12 +67,39 @@ class Find : public Command {
   }
 
  private:
+  std::optional<Progress> ReadNames(CommandIo& io) {
+    const Got got = program_.names.ReadAll(io);
+    if (got != Got::kError) return StepEnd(got);
+    const int error = io.error();
+    const std::string name = QuoteWord(program_.names.file());
+    io.Error(
+        program_.names.opened() ? name + ": read error" : "cannot open " + name + " for reading",
+        error);
+    return Progress::Done(1);
+  }
+
+  // False: there is none. root_ is empty: it was no name, which was said.
+  bool NextRoot(CommandIo& io) {
+    if (!program_.names.is_given()) {
+      if (next_root_ >= program_.roots.size()) return false;
+      root_ = program_.roots[next_root_++];
+      return true;
+    }
+    if (program_.names.Next(io) != Got::kData) return false;
+    root_ = program_.names.current();
+    if (!root_.empty()) return true;
+    io.Error(QuoteWord(program_.names.file()) + ":" + std::to_string(program_.names.count()) +
+             ": invalid zero-length file name");
+    status_ = 1;
+    return true;
+  }
+
   // Finds what the expression is to be asked about. False: there is nothing left.
   bool NextFile(CommandIo& io) {
     std::optional<TreeWalk::Visit> visit = walk_.Next(io);
     if (!visit) {
-      if (next_root_ >= program_.roots.size()) return false;
-      root_ = program_.roots[next_root_++];
+      if (!NextRoot(io)) return false;
+      if (root_.empty()) return true;
       walk_.Start({root_}, program_.walk_flags, program_.max_depth);
       return true;
     }

@@ -9,6 +9,7 @@
 
 #include "shell/commands/files/prompt_answer.h"
 #include "shell/commands/files/tree_walk.h"
+#include "shell/commands/names_from_file.h"
 #include "shell/regex/regex.h"
 
 namespace pysub::shell {
@@ -87,12 +88,14 @@ struct FindProgram {
   uint32_t min_depth = 0;
   uint32_t max_depth = UINT32_MAX;
 
+  NamesFromFile names;  // instead of roots, when given
+
   bool answered = false;  // it was asked for --help or --version, and has said so
 
   // False: refused with a message, or answered.
   bool Parse(CommandIo& io, int64_t now_ns);
   void Fields(Archive& archive) {
-    archive(roots, ops, walk_flags, depth_first, min_depth, max_depth);
+    archive(roots, ops, walk_flags, depth_first, min_depth, max_depth, names);
   }
 };
 

@@ -46,11 +46,22 @@ class FindParser {
     LeadingOptions();
     while (at_ < words_.size() && !StartsExpression(words_[at_]))
       program_.roots.push_back(words_[at_++]);
-    if (program_.roots.empty()) program_.roots.push_back(".");
+    const bool has_roots = !program_.roots.empty();
     while (at_ < words_.size()) {
       const std::string& word = words_[at_++];
       if (!Word(word)) return false;
       previous_ = word;
+    }
+    if (!program_.names.is_given()) {
+      if (!has_roots) program_.roots.push_back(".");
+    } else if (has_roots) {
+      io_.Error("extra operand " + QuoteWord(program_.roots[0]));
+      return Refuse("file operands cannot be combined with -files0-from");
+    } else if (asks_ && program_.names.file() == "-") {
+      io_.Error(
+          "option -files0-from reading from standard input cannot be combined with -ok, -okdir");
+      io_.Write(2, "\n");
+      return false;
     }
     if (operand_expected_ && !operators_.empty()) {
       const Operator& last = operators_.back();
@@ -269,6 +280,7 @@ class FindParser {
   bool operand_expected_ = true;
   bool acts_ = false;
   bool deletes_ = false;
+  bool asks_ = false;  // -ok, -okdir
   bool prunes_ = false;
   bool depth_given_ = false;
   bool day_start_ = false;
@@ -432,6 +444,7 @@ bool FindParser::Newer(const std::string& word, char own, char other) {
 // is why its truth is always true.
 bool FindParser::Exec(const std::string& word) {
   acts_ = true;
+  asks_ = asks_ || word.starts_with("-ok");
   FindOp op{.kind = word.starts_with("-ok") ? Kind::kAsk : Kind::kExec};
   op.in_directory = word.ends_with("dir");
   size_t first = at_;
@@ -593,6 +606,12 @@ bool FindParser::Predicate(const std::string& word) {
     const std::string* argument = Argument(word);
     if (argument == nullptr) return false;
     return Add({.kind = *argument == kFindFileSystem ? Kind::kTrue : Kind::kFalse});
+  }
+  if (word == "-files0-from") {
+    const std::string* argument = Argument(word);
+    if (argument == nullptr) return false;
+    program_.names.Start(*argument);
+    return Add({.kind = Kind::kTrue});
   }
   if (word == "-empty") return Add({.kind = Kind::kEmpty});
   if (word == "-true") return Add({.kind = Kind::kTrue});

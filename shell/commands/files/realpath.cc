@@ -13,33 +13,44 @@ namespace {
 
 using files::RealpathMode;
 
-// "." and ".." taken as text, without asking what is there.
-std::string Lexical(std::string_view path) {
-  std::string result;
-  while (!path.empty()) {
-    size_t slash = path.find('/');
-    std::string_view name = path.substr(0, slash);
-    path.remove_prefix(slash == std::string_view::npos ? path.size() : slash + 1);
-    if (name.empty() || name == ".") continue;
-    if (name == "..") {
-      result.resize(result.empty() ? 0 : result.rfind('/'));
-    } else {
-      result.append("/").append(name);
-    }
-  }
-  return result.empty() ? "/" : result;
-}
-
 bool IsBelow(std::string_view path, std::string_view base) {
   return base == "/" || path == base || (path.starts_with(base) && path[base.size()] == '/');
 }
 
-// Why a path whose links are not followed will not do; 0: it will.
-int MissingError(CommandIo& io, const std::string& path, RealpathMode mode) {
-  files::Result<files::Stat> stat = io.files().StatPath(CallerOf(io), path);
-  files::Result<files::Stat> above = io.files().StatPath(CallerOf(io), DirectoryOf(path));
-  if (stat.ok() || mode == RealpathMode::kNothingNeedsExist) return 0;
-  return mode == RealpathMode::kAllMustExist ? stat.error() : above.error();
+// What is behind a name asks for a directory: a slash at the end, or "." or ".." next.
+bool AsksForDirectory(std::string_view rest) {
+  while (rest.starts_with('/')) {
+    rest.remove_prefix(std::min(rest.find_first_not_of('/'), rest.size()));
+    const std::string_view next = rest.substr(0, rest.find('/'));
+    if (next != ".") return next.empty() || next == "..";
+    rest.remove_prefix(1);
+    if (rest.empty()) return true;
+  }
+  return false;
+}
+
+// The path with its links as they are. Looked at is what asks to be a directory, and the last name.
+// Else an error number.
+int KeepLinks(CommandIo& io, std::string_view path, RealpathMode mode, std::string* result) {
+  result->clear();
+  if (!path.starts_with('/') && io.cwd() != "/") *result = io.cwd();
+  while (!path.empty()) {
+    path.remove_prefix(std::min(path.find_first_not_of('/'), path.size()));
+    const std::string_view name = path.substr(0, path.find('/'));
+    path.remove_prefix(name.size());
+    if (name == "..") result->resize(result->empty() ? 0 : result->rfind('/'));
+    if (name.empty() || name == "." || name == "..") continue;
+    result->append("/").append(name);
+    if (!io.account().Tick(64 + path.size() / 8)) return ENOMEM;
+    const bool directory = AsksForDirectory(path);
+    if (mode == RealpathMode::kNothingNeedsExist || (!directory && !path.empty())) continue;
+    const int error = io.files().StatPath(CallerOf(io), *result + (directory ? "/" : "")).error();
+    const bool last = path.find_first_not_of('/') == std::string_view::npos;
+    if (error != 0 && !(mode == RealpathMode::kAllButLastExist && error == ENOENT && last))
+      return error;
+  }
+  if (result->empty()) *result = "/";
+  return 0;
 }
 
 }  // namespace
@@ -108,11 +119,12 @@ Progress RunRealpath(CommandIo& io) {
   auto resolve = [&](const std::string& path, std::string* result) {
     error = path.empty() ? ENOENT : 0;
     if (error != 0) return false;
-    std::string text = strip || logical ? Lexical(io.Absolute(path)) : path;
+    std::string text = path;
+    if (strip || logical) error = KeepLinks(io, path, mode, &text);
+    if (error != 0) return false;
     if (strip) {
-      error = MissingError(io, text, mode);
       *result = text;
-      return error == 0;
+      return true;
     }
     files::Result<std::string> real = io.files().Realpath(CallerOf(io), text, mode);
     error = real.error();

@@ -67,6 +67,8 @@ class Rm : public Command {
         {'R', ""},
     };
     Options options(io, kOptions);
+    const std::string hint = HintOfHyphen(io);
+    options.set_usage_line(hint);
     while (options.Next()) {
       switch (options.id()) {
         case 'd': directories_ = true; break;
@@ -116,6 +118,17 @@ class Rm : public Command {
     if (operands_.empty()) return MissingOperand(io);
     if (once_ && !recursive_ && operands_.size() <= 3) once_ = false;
     return std::nullopt;
+  }
+
+  // For what was meant as a name; empty: none is.
+  static std::string HintOfHyphen(CommandIo& io) {
+    for (const std::string& word : io.args()) {
+      if (word.size() < 2 || word[0] != '-' || !io.account().Tick(64)) continue;
+      if (io.files().Lstat(CallerOf(io), word).ok())
+        return "Try '" + ProgramName(io) + " ./" + word + "' to remove the file " +
+               QuoteFile(word) + ".";
+    }
+    return "";
   }
 
   bool NextVisit(CommandIo& io) {

@@ -88,8 +88,9 @@ struct Directive {
 // stat -c and --printf: directives of GNU stat, each with flags, width and precision of printf.
 class StatFormat {
  public:
-  StatFormat(CommandIo& io, const std::string& path, const files::Stat& stat)
-      : io_(io), path_(path), stat_(stat) {}
+  // `quotes`: %N has them.
+  StatFormat(CommandIo& io, const std::string& path, const files::Stat& stat, bool quotes)
+      : io_(io), path_(path), stat_(stat), quotes_(quotes) {}
 
   // Puts it out, in pieces. `escapes`: backslashes mean something (--printf). False: a limit was
   // reached.
@@ -215,10 +216,10 @@ class StatFormat {
       case 'm': return directive.Text(MountPoint());
       case 'n': return directive.Text(path_);
       case 'N': {
-        std::string text = QuoteFile(path_);
+        std::string text = quotes_ ? QuoteFile(path_) : path_;
         if (stat_.IsSymlink()) {
           files::Result<std::string> target = io_.files().Readlink(CallerOf(io_), path_);
-          if (target.ok()) text += " -> " + QuoteFile(*target);
+          if (target.ok()) text += " -> " + (quotes_ ? QuoteFile(*target) : *target);
         }
         return directive.Text(text);
       }
@@ -256,6 +257,7 @@ class StatFormat {
   CommandIo& io_;
   const std::string& path_;
   const files::Stat& stat_;
+  bool quotes_;
   std::string out_;
 };
 
@@ -312,8 +314,8 @@ Progress RunStat(CommandIo& io) {
       continue;
     }
     const std::string_view end = format && !escapes && !terse ? "\n" : "";
-    if (!StatFormat(io, name, *stat).Print(format ? *format : DefaultFormat(*stat), escapes, end))
-      break;
+    StatFormat printer(io, name, *stat, format.has_value());
+    if (!printer.Print(format ? *format : DefaultFormat(*stat), escapes, end)) break;
   }
   return Progress::Done(status);
 }

@@ -118,8 +118,8 @@ class Env : public Command {
  private:
   // With the words of -S where it stands, options included. None: they are wrong, which has been
   // said.
-  static std::optional<std::vector<std::string>> SplitWords(CommandIo& io,
-                                                            std::vector<std::string> words) {
+  std::optional<std::vector<std::string>> SplitWords(CommandIo& io,
+                                                     std::vector<std::string> words) {
     for (size_t i = 0; i < words.size() && words[i].starts_with('-') && words[i] != "--"; ++i) {
       std::string text;
       size_t used = 1;
@@ -135,8 +135,10 @@ class Env : public Command {
           used = 2;
         }
         std::string before = words[i].substr(0, letters);
+        verbose_ = verbose_ || before.find('v') != std::string::npos;
         if (before.size() > 1) words.insert(words.begin() + i++, before);
       } else {
+        verbose_ = verbose_ || words[i] == "-v" || words[i] == "-iv" || words[i] == "--debug";
         if (words[i] == "-u" || words[i] == "-C" || words[i] == "--unset" || words[i] == "--chdir")
           ++i;
         continue;
@@ -147,6 +149,9 @@ class Env : public Command {
         io.Error(error);
         return std::nullopt;
       }
+      Tell(io, "split -S:  " + QuoteWord(text));
+      for (size_t k = 0; k < split.size(); ++k)
+        Tell(io, (k == 0 ? " into:    " : "     &    ") + QuoteWord(split[k]));
       words.erase(words.begin() + i, words.begin() + i + used);
       words.insert(words.begin() + i, split.begin(), split.end());
       break;
@@ -161,9 +166,22 @@ class Env : public Command {
     };
   }
 
-  static bool Unset(CommandIo& io, const std::vector<std::string>& names,
-                    std::vector<std::string>* environment) {
+  // What -v tells.
+  void Tell(CommandIo& io, std::string_view text) const {
+    if (!verbose_) return;
+    io.Write(2, text);
+    io.Write(2, "\n");
+  }
+  void TellCommand(CommandIo& io, std::span<const std::string> command) const {
+    Tell(io, "executing: " + command[0]);
+    for (size_t i = 0; i < command.size() && io.account().Tick(command[i].size() + 64); ++i)
+      Tell(io, "   arg[" + std::to_string(i) + "]= " + QuoteWord(command[i]));
+  }
+
+  bool Unset(CommandIo& io, const std::vector<std::string>& names,
+             std::vector<std::string>* environment) const {
     for (const std::string& name : names) {
+      Tell(io, "unset:    " + name);
       if (name.empty() || name.find('=') != std::string::npos) {
         io.Error("cannot unset " + QuoteWord(name) + ": Invalid argument");
         return false;
@@ -212,7 +230,7 @@ class Env : public Command {
         case '0': end = '\0'; break;
         case 'u': unset.emplace_back(options.value()); break;
         case 'C': child.cwd = options.value(); break;
-        case 'v': break;
+        case 'v': verbose_ = true; break;
         case 'S': break;
       }
     }
@@ -224,8 +242,10 @@ class Env : public Command {
     }
     std::vector<std::string>& environment = child.environment.emplace();
     if (!empty) environment = io.Environment();
+    if (empty) Tell(io, "cleaning environ");
     if (!Unset(io, unset, &environment)) return Progress::Done(125);
     for (; at < words.size() && words[at].find('=') != std::string::npos; ++at) {
+      Tell(io, "setenv:   " + words[at]);
       Set(words[at], &environment);
       if (!io.account().Tick(environment.size() + 1)) return Progress::Done(125);
     }
@@ -260,6 +280,8 @@ class Env : public Command {
         return Progress::Done(125);
       }
     }
+    if (!child.cwd.empty()) Tell(io, "chdir:    " + QuoteFile(child.cwd));
+    TellCommand(io, command);
     int status = 0;
     child_ = StartChild(io, command, child, &status);
     if (child_ >= 0) return std::nullopt;
@@ -272,6 +294,7 @@ class Env : public Command {
   }
 
   int child_ = -1;
+  bool verbose_ = false;  // not saved: all is told before the child starts
 };
 
 }  // namespace

@@ -18,6 +18,7 @@
 namespace pysub::shell {
 namespace {
 
+constexpr int64_t kTurnNs = 2'000'000;
 enum LongOptions { kSignal = kFirstLongOption };
 constexpr CommandOption kPgrepOptions[] = {
     HelpRow('h'),
@@ -78,7 +79,7 @@ constexpr CommandOption kKillallOptions[] = {
 class ProcessSearch : public Command {
  public:
   Progress Step(CommandIo& io) override;
-  void Fields(Archive& archive) override { archive(child_, status_, started_); }
+  void Fields(Archive& archive) override { archive(child_, status_, started_, waited_); }
 
  private:
   enum class Kind : uint8_t { kPgrep, kPkill, kPidof, kKillall };
@@ -111,6 +112,7 @@ class ProcessSearch : public Command {
 
   int child_ = -1, status_ = 0;
   bool started_ = false;
+  bool waited_ = false;  // for what was started just before
 };
 
 int ProcessSearch::Usage(CommandIo& io, const std::string& text, int status) {
@@ -409,6 +411,13 @@ Progress ProcessSearch::Step(CommandIo& io) {
     const std::optional<int> ended = io.WaitChild(child_);
     if (!ended) return Progress::Wait();
     return Progress::Done(*ended != 0 ? 1 : status_);
+  }
+  // A process that is started in the background is a copy of its shell until it has had its turn:
+  // nobody would find its command.
+  if (!waited_) {
+    waited_ = true;
+    io.WakeAt(io.MonotonicNs() + kTurnNs);
+    return Progress::Wait();
   }
   if (std::optional<int> status = Start(io)) return Progress::Done(*status);
   std::optional<std::vector<ProcessInfo>> found = Find(io);

@@ -1,5 +1,6 @@
 #include "pysub/shell/command.h"
 #include "shell/commands/text_command.h"
+#include "shell/run/one_file.h"
 
 namespace pysub::shell {
 namespace {
@@ -22,7 +23,7 @@ constexpr CommandOption kOptions[] = {
 class Cat : public TextCommand {
  public:
   void Fields(Archive& archive) override {
-    archive(inputs_, line_, at_start_, blank_, carriage_return_);
+    archive(inputs_, line_, at_start_, blank_, carriage_return_, refused_);
   }
 
  protected:
@@ -52,11 +53,11 @@ class Cat : public TextCommand {
         !number_ && !number_nonblank_ && !squeeze_ && !show_ends_ && !show_tabs_ && !show_others_;
     while (true) {
       std::string_view bytes;
-      Got got = inputs_.NextBytes(io, &bytes);
+      Got got = NextBytes(io, &bytes);
       if (auto end = StepEnd(got)) return *end;
       if (got == Got::kEnd) {
         if (carriage_return_) io.Out("\r");
-        return Progress::Done(inputs_.failed() ? 1 : 0);
+        return Progress::Done(inputs_.failed() || refused_ ? 1 : 0);
       }
       if (plain) {
         io.Out(bytes);
@@ -69,6 +70,28 @@ class Cat : public TextCommand {
   void Suspend() override { inputs_.Suspend(); }
 
  private:
+  Got NextBytes(CommandIo& io, std::string_view* bytes) {
+    while (true) {
+      const bool was_open = inputs_.is_open();
+      Got got = inputs_.Open(io);
+      if (got == Got::kData && !was_open && ReadsItsOutput(io)) got = Got::kError;
+      if (got == Got::kEnd) return got;
+      if (got == Got::kData) got = inputs_.BytesOfFile(io, bytes);
+      if (got != Got::kEnd && got != Got::kError) return got;
+      inputs_.Close(io);
+    }
+  }
+
+  // Of a file that has just been opened. What is written behind its end would be read next.
+  bool ReadsItsOutput(CommandIo& io) {
+    if (!AreOneFile(io, inputs_.fd(), 1) || io.Peek(inputs_.fd()) != ReadStatus::kData)
+      return false;
+    io.Error(QuoteFileIfNeeded(inputs_.name()) + ": input file is output file");
+    io.GiveBack(inputs_.fd());
+    inputs_.Close(io);
+    return refused_ = true;
+  }
+
   void Show(CommandIo& io, std::string_view bytes) {
     std::string out;
     for (char c : bytes) Character(c, &out);
@@ -126,6 +149,7 @@ class Cat : public TextCommand {
   bool at_start_ = true;
   uint64_t blank_ = 0;
   bool carriage_return_ = false;
+  bool refused_ = false;  // a file
 };
 
 }  // namespace

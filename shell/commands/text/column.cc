@@ -5,6 +5,7 @@
 #include <span>
 #include <utility>
 
+#include "lexer/unicode/utf8.h"
 #include "pysub/shell/command.h"
 #include "shell/commands/text_command.h"
 #include "shell/syntax/arena.h"
@@ -72,6 +73,8 @@ class Column : public TextCommand {
   // Calls take(column) for each that a list names; false: one of its names is none.
   template <typename Take>
   bool ForListed(CommandIo& io, const std::string& list, const Take& take) const;
+  bool TakeSeparators(const std::string& value);
+  size_t NextSeparator(std::string_view line, size_t at, size_t* size) const;
   Cells CellsOf(std::string_view line, ParseAccount& account) const;
   std::optional<int> Measure(CommandIo& io);
   bool HasRoomForColumns(CommandIo& io, size_t count);
@@ -86,6 +89,7 @@ class Column : public TextCommand {
 
   bool table_ = false, rows_first_ = false, json_ = false, keep_empty_ = false, headings_ = true;
   std::string separators_ = "\t ", output_ = "  ", name_ = "table";
+  std::vector<std::string> wide_separators_;  // those of several bytes
   bool greedy_ = true;
   std::optional<std::string> names_, right_list_, hide_list_, order_list_;
   uint64_t width_ = 80, limit_ = 0;
@@ -137,8 +141,11 @@ std::optional<int> Column::Start(CommandIo& io) {
       case 'L': keep_empty_ = true; break;
       case 'o': output_ = value; break;
       case 's':
-        separators_ = value;
-        greedy_ = false;
+        if (!TakeSeparators(value)) {
+          io.Error(
+              "failed to use input separator: Invalid or incomplete multibyte or wide character");
+          return 1;
+        }
         break;
       case 'x': rows_first_ = true; break;
       case 'c':
@@ -175,6 +182,34 @@ std::optional<int> Column::Start(CommandIo& io) {
   return std::nullopt;
 }
 
+// Each of its characters is one. False: not all of it are characters.
+bool Column::TakeSeparators(const std::string& value) {
+  separators_ = value;
+  greedy_ = false;
+  wide_separators_.clear();
+  if (!IsValidUtf8(value, Surrogates::kRefuse)) return false;
+  for (size_t at = 0; at < value.size();) {
+    const auto size = static_cast<size_t>(Utf8SizeFromLead(value[at]));
+    if (size > 1) wide_separators_.push_back(value.substr(at, size));
+    at += size;
+  }
+  return true;
+}
+
+// The end of the line: there is none.
+size_t Column::NextSeparator(std::string_view line, size_t at, size_t* size) const {
+  while (true) {
+    at = std::min(line.find_first_of(separators_, at), line.size());
+    *size = 1;
+    if (at == line.size() || static_cast<unsigned char>(line[at]) < 0x80) return at;
+    for (const std::string& separator : wide_separators_) {
+      *size = separator.size();
+      if (line.substr(at).starts_with(separator)) return at;
+    }
+    ++at;  // (a byte that is also one of a separator)
+  }
+}
+
 // The fields of a line. Without -s several blanks are one separator.
 Column::Cells Column::CellsOf(std::string_view line, ParseAccount& account) const {
   Cells cells(&account);
@@ -186,11 +221,12 @@ Column::Cells Column::CellsOf(std::string_view line, ParseAccount& account) cons
       cells.push_back(line.substr(at));
       break;
     }
-    size_t end = std::min(line.find_first_of(separators_, at), line.size());
+    size_t size = 1;
+    const size_t end = NextSeparator(line, at, &size);
     // a limit: the script ends
-    if (!account.Tick(16 + (end - at) * (1 + separators_.size() / 8))) break;
+    if (!account.Tick(16 + (end - at) * (1 + separators_.size() / 4))) break;
     if (!cells.push_back(line.substr(at, end - at)) || end == line.size()) break;
-    at = end + 1;
+    at = end + size;
   }
   return cells;
 }

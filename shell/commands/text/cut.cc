@@ -24,7 +24,7 @@ constexpr CommandOption kOptions[] = {
 // Selected bytes (also with -c, as coreutils have it) or fields of each line.
 class Cut : public TextCommand {
  public:
-  void Fields(Archive& archive) override { archive(inputs_); }
+  void Fields(Archive& archive) override { archive(inputs_, field_, any_); }
 
  protected:
   std::optional<int> Start(CommandIo& io) override {
@@ -73,6 +73,7 @@ class Cut : public TextCommand {
   }
 
   Progress Run(CommandIo& io) override {
+    if (fields_ && delimiter_ == line_end_) return RunLines(io);
     std::string out;
     while (true) {
       Line line;
@@ -97,6 +98,40 @@ class Cut : public TextCommand {
   void Suspend() override { inputs_.Suspend(); }
 
  private:
+  bool IsSelected(uint64_t field) const {
+    const auto range =
+        std::lower_bound(ranges_.begin(), ranges_.end(), field,
+                         [](const FieldRange& each, uint64_t one) { return each.high < one; });
+    return range != ranges_.end() && range->low <= field;
+  }
+
+  // The delimiter is what ends lines: a file is one record, and its lines are the fields.
+  Progress RunLines(CommandIo& io) {
+    while (true) {
+      Line line;
+      Got got = inputs_.Open(io);
+      if (got == Got::kEnd) return Progress::Done(inputs_.failed() ? 1 : 0);
+      if (got == Got::kData) got = inputs_.LineOfFile(io, line_end_, &line);
+      if (auto end = StepEnd(got)) return *end;
+      if (got == Got::kData) {
+        ++field_;
+        const bool alone = field_ == 1 && !line.terminated;
+        if (alone ? !only_delimited_ : IsSelected(field_)) {  // (alone it is all, as elsewhere)
+          if (any_) io.Out(output_);
+          io.Out(line.text);
+          any_ = true;
+        }
+      } else {
+        if (any_ || field_ > 1 || (field_ == 1 && !only_delimited_))
+          io.Out(std::string_view(&line_end_, 1));
+        field_ = 0;
+        any_ = false;
+        inputs_.Close(io);
+      }
+      if (io.Tick(line.text.size() + 1)) return Progress::Yield();
+    }
+  }
+
   // False: a limit was reached.
   bool CutBytes(CommandIo& io, std::string_view line, std::string* out) {
     bool first = true;
@@ -148,6 +183,9 @@ class Cut : public TextCommand {
   std::vector<FieldRange> ranges_;
 
   Inputs inputs_;
+  // Of RunLines().
+  uint64_t field_ = 0;
+  bool any_ = false;  // was put out of this file
 };
 
 }  // namespace

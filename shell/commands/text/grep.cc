@@ -11,6 +11,7 @@
 #include "shell/commands/text/grep_matcher.h"
 #include "shell/commands/text_command.h"
 #include "shell/regex/syntax_tree.h"
+#include "shell/run/one_file.h"
 #include "shell/syntax/arena.h"
 
 namespace pysub::shell {
@@ -465,7 +466,8 @@ std::optional<Progress> Grep::BuildMatcher(CommandIo& io) {
   bool fine = matcher_.Build(*pattern_text_, matching_, &io.account(), &error);
   if (!warned_) {
     if (obsolete_) io.Error("warning: --unix-byte-offsets (-u) is obsolete");
-    for (const std::string& warning : matcher_.warnings()) io.Error("warning: " + warning);
+    if (fine)
+      for (const std::string& warning : matcher_.warnings()) io.Error("warning: " + warning);
   }
   warned_ = true;
   if (!fine) {
@@ -547,6 +549,14 @@ bool Grep::OpenTarget(CommandIo& io, const Target& target) {
   fd_ = path == "-" ? 0 : io.Open(path, OpenMode::kRead);
   if (fd_ < 0) {
     Complain(io, path, io.error());
+    return false;
+  }
+  const bool prints_lines = !count_ && !quiet_ && list_ == List::kNo && max_count_ > 1;
+  if (prints_lines && AreOneFile(io, fd_, 1)) {
+    io.Error(Shown() + ": input file is also the output");
+    failed_ = true;
+    if (fd_ > 0) io.Close(fd_);
+    fd_ = -1;
     return false;
   }
   number_ = offset_ = selected_ = after_left_ = last_printed_ = 0;

@@ -135,7 +135,7 @@ class Sed : public TextCommand {
     io.Out(text);
   }
 
-  bool quiet_ = false, extended_ = false, separate_ = false, in_place_ = false;
+  bool quiet_ = false, extended_ = false, posix_ = false, separate_ = false, in_place_ = false;
   std::string suffix_;
   size_t wrap_ = 70;
   char delimiter_ = '\n';
@@ -198,6 +198,7 @@ std::optional<int> Sed::Start(CommandIo& io) {
       }
       case 'E':
       case 'r': extended_ = true; break;
+      case kPosix: posix_ = true; break;
       case 's': separate_ = true; break;
       case 'z': delimiter_ = '\0'; break;
       default: break;
@@ -260,7 +261,8 @@ std::optional<Progress> Sed::Prepare(CommandIo& io) {
   std::string error;
   int status = 1;
   swap_texts();
-  const bool parsed = ParseSedScript(pieces_, extended_, &io.account(), &script_, &error, &status);
+  const bool parsed = ParseSedScript(pieces_, {.extended = extended_, .posix = posix_},
+                                     &io.account(), &script_, &error, &status);
   swap_texts();
   if (!parsed) {
     if (!io.account().Look()) return Progress::Done(2);

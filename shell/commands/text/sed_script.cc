@@ -18,9 +18,10 @@ constexpr int kEof = -1;
 // piece of a place again, for the messages.
 class SedParser {
  public:
-  SedParser(const std::vector<SedPiece>& pieces, bool extended, ParseAccount* account,
+  SedParser(const std::vector<SedPiece>& pieces, SedDialect dialect, ParseAccount* account,
             SedScript* script, std::string* error, int* status)
-      : extended_(extended),
+      : extended_(dialect.extended),
+        posix_(dialect.posix),
         account_(account),
         script_(*script),
         error_(*error),
@@ -159,6 +160,7 @@ class SedParser {
   std::string Label();
 
   bool extended_;
+  bool posix_;
   ParseAccount* account_;
   SedScript& script_;
   std::string& error_;
@@ -240,10 +242,31 @@ std::string ForRegex(std::string_view text) {
   return out;
 }
 
+// What only GNU's expressions have behind a backslash is the character itself.
+std::string WithoutGnu(std::string_view text, bool extended) {
+  const std::string_view operators = extended ? "wWsSbB<>`'" : "wWsSbB<>`'|+?";
+  std::string out;
+  size_t bracket = std::string_view::npos;  // where one was opened
+  for (size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (bracket != std::string_view::npos) {
+      const size_t inside = at - bracket;
+      const bool first = inside == 1 || (inside == 2 && text[bracket + 1] == '^');
+      if (c == ']' && !first) bracket = std::string_view::npos;
+    } else if (c == '[') {
+      bracket = at;
+    } else if (c == '\\' && at + 1 < text.size()) {
+      if (operators.find(text[++at]) == std::string_view::npos) out += c;
+    }
+    out += text[at];
+  }
+  return out;
+}
+
 int SedParser::AddRegex(std::string_view pattern, bool ignore_case, bool multi_line) {
   std::string why;
   auto regex =
-      Regex::Compile(ForRegex(pattern),
+      Regex::Compile(posix_ ? WithoutGnu(ForRegex(pattern), extended_) : ForRegex(pattern),
                      {.syntax = extended_ ? RegexSyntax::kSedExtended : RegexSyntax::kPosixBasic,
                       .ignore_case = ignore_case,
                       .multi_line = multi_line},
@@ -268,7 +291,7 @@ bool SedParser::Delimited(int delimiter, bool regex, std::string* out) {
     int c = Next();
     if (c == kEof) return false;
     if (bracket != std::string::npos && c != '\n') {
-      if (c == '\\' && at_ < text_.size() && text_[at_] == 'n') {
+      if (c == '\\' && !posix_ && at_ < text_.size() && text_[at_] == 'n') {
         ++at_;
         c = '\n';
       }
@@ -722,10 +745,10 @@ bool SedParser::Transliterate(SedCommand* command) {
 
 }  // namespace
 
-bool ParseSedScript(const std::vector<SedPiece>& pieces, bool extended, ParseAccount* account,
+bool ParseSedScript(const std::vector<SedPiece>& pieces, SedDialect dialect, ParseAccount* account,
                     SedScript* script, std::string* error, int* status) {
   *status = 1;
-  return SedParser(pieces, extended, account, script, error, status).Run();
+  return SedParser(pieces, dialect, account, script, error, status).Run();
 }
 
 }  // namespace pysub::shell

@@ -63,8 +63,14 @@ struct SedPiece {
   std::string file;  // empty: an expression
 };
 
+// How patterns are read.
+struct SedDialect {
+  bool extended = false;
+  bool posix = false;  // without GNU's operators
+};
+
 // False: *error says why, as sed says it after "sed: ".
-bool ParseSedScript(const std::vector<SedPiece>& pieces, bool extended, ParseAccount* account,
+bool ParseSedScript(const std::vector<SedPiece>& pieces, SedDialect dialect, ParseAccount* account,
                     SedScript* script, std::string* error, int* status);
 
 }  // namespace pysub::shell

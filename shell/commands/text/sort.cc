@@ -129,7 +129,8 @@ class Sort : public TextCommand {
 
  protected:
   std::optional<int> Start(CommandIo& io) override {
-    Options options(io, kOptions, Options::kPermute, 2);
+    const std::vector<std::string> words = WithKeys(io.args());
+    Options options(io, words, kOptions, Options::kPermute, 2);
     uint64_t seed = rules_.seed;
     while (options.Next()) {
       if (std::optional<int> status = TakeOption(io, options)) return status;
@@ -187,6 +188,59 @@ class Sort : public TextCommand {
   enum class Phase : uint8_t { kRead, kRuns, kMerge, kPrint };
   static constexpr size_t kRun = 32;
   static constexpr size_t kBlock = kRun << 8;  // an even number of passes, see MergeBlock()
+
+  // "F.C" and letters, of "+F.C" and "-F.C", which count from 0. False: it is something else.
+  static bool ReadOldPlace(std::string_view text, uint64_t* field, uint64_t* byte,
+                           std::string_view* letters) {
+    const auto number = [&](uint64_t* value) {
+      const size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+      const std::optional<uint64_t> parsed = ParseCount(text.substr(0, digits));
+      text.remove_prefix(digits);
+      *value = std::min<uint64_t>(parsed.value_or(0), UINT32_MAX);
+      return parsed.has_value();
+    };
+    if (!number(field)) return false;
+    *byte = 0;
+    if (text.starts_with('.')) {
+      text.remove_prefix(1);
+      if (!number(byte)) return false;
+    }
+    *letters = text;
+    return text.find_first_not_of("bdfghiMnRrV") == std::string_view::npos;
+  }
+
+  // "+1.2n -3" is what was written before there was -k: each as "-k" and its value.
+  static std::vector<std::string> WithKeys(std::span<const std::string> words) {
+    std::vector<std::string> out;
+    for (size_t i = 0; i < words.size(); ++i) {
+      const std::string_view word = words[i];
+      uint64_t field = 0, byte = 0;
+      std::string_view letters;
+      if (word == "--") {
+        out.insert(out.end(), words.begin() + static_cast<std::ptrdiff_t>(i), words.end());
+        return out;
+      }
+      const bool takes_next = word.size() == 2 && word[0] == '-' &&
+                              std::string_view("koStT").find(word[1]) != std::string_view::npos;
+      if (!word.starts_with('+') || !ReadOldPlace(word.substr(1), &field, &byte, &letters)) {
+        out.emplace_back(word);
+        if (takes_next && i + 1 < words.size()) out.push_back(words[++i]);
+        continue;
+      }
+      std::string key =
+          std::to_string(field + 1) + "." + std::to_string(byte + 1) + std::string(letters);
+      if (i + 1 < words.size() && words[i + 1].starts_with('-') &&
+          ReadOldPlace(std::string_view(words[i + 1]).substr(1), &field, &byte, &letters)) {
+        ++i;
+        key += "," + (byte == 0 ? std::to_string(std::max<uint64_t>(field, 1))
+                                : std::to_string(field + 1) + "." + std::to_string(byte));
+        key += letters;
+      }
+      out.emplace_back("-k");
+      out.push_back(std::move(key));
+    }
+    return out;
+  }
 
   std::optional<int> TakeOption(CommandIo& io, Options& options) {
     const std::string value(options.value());

@@ -42,8 +42,9 @@ class Uniq : public TextCommand {
 
  protected:
   std::optional<int> Start(CommandIo& io) override {
-    Options options(io, kOptions);
+    Options options(io, kOptions, Options::kInOrder);
     std::string old_style;
+    std::vector<std::string> files;
     while (options.Next()) {
       switch (options.id()) {
         case 'c': count_lines_ = true; break;
@@ -73,6 +74,11 @@ class Uniq : public TextCommand {
         case 'i': ignore_case_ = true; break;
         case 'u': print_repeated_ = false; break;
         case 'z': delimiter_ = '\0'; break;
+        case Options::kOperand:
+          // "+N" is an older -s N.
+          if (!options.value().starts_with('+') || !SetCount(options.value(), &skip_bytes_))
+            files.emplace_back(options.value());
+          break;
         default:
           old_style += static_cast<char>(options.id());
           if (!Number(io, old_style, "invalid number of fields to skip", &skip_fields_)) return 1;
@@ -80,8 +86,8 @@ class Uniq : public TextCommand {
       }
     }
     if (options.status()) return options.status();
-    if (options.operands().size() > 2)
-      return options.Misuse("extra operand " + QuoteWord(options.operands()[2]));
+    files.insert(files.end(), options.operands().begin(), options.operands().end());
+    if (files.size() > 2) return options.Misuse("extra operand " + QuoteWord(files[2]));
     if (group_ && (count_lines_ || all_repeated_ || !print_unique_ || !print_repeated_)) {
       return options.Misuse("--group is mutually exclusive with -c/-d/-D/-u");
     }
@@ -89,10 +95,9 @@ class Uniq : public TextCommand {
       return options.Misuse("printing all duplicated lines and repeat counts is meaningless");
     }
     inputs_.set_read_error("error reading ", true, false);
-    inputs_.Start(options.operands().empty() ? std::vector<std::string>()
-                                             : std::vector<std::string>{options.operands()[0]});
-    if (options.operands().size() == 2 && options.operands()[1] != "-")
-      output_ = options.operands()[1];
+    if (files.size() == 2 && files[1] != "-") output_ = files[1];
+    files.resize(std::min<size_t>(files.size(), 1));
+    inputs_.Start(std::move(files));
     return std::nullopt;
   }
 
@@ -115,18 +120,16 @@ class Uniq : public TextCommand {
         ++count_;
         if (all_repeated_) {
           if (count_ == 2) RepeatedGroupStarts(io);
-          if (count_ == 2) Put(io, previous_);
-          Put(io, line.text);
+          // (With -u the last line of each group is left out.)
+          if (count_ == 2 || !print_repeated_) Put(io, previous_);
+          if (print_repeated_) Put(io, line.text);
+          if (!print_repeated_ && !Remember(io, line.text)) return Progress::Done(2);
         } else if (group_) {
           Put(io, line.text);
         }
       } else {
         EndGroup(io);
-        if (!io.Reserve(static_cast<int64_t>(line.text.size()) -
-                        static_cast<int64_t>(previous_.size()))) {
-          return Progress::Done(2);
-        }
-        previous_ = line.text;
+        if (!Remember(io, line.text)) return Progress::Done(2);
         has_previous_ = true;
         count_ = 1;
         if (group_) {
@@ -145,13 +148,15 @@ class Uniq : public TextCommand {
 
  private:
   static bool Number(CommandIo& io, std::string_view text, const char* what, uint64_t* number) {
-    std::optional<uint64_t> parsed = ParseCount(text);
-    if (parsed) {
-      *number = *parsed;
-      return true;
-    }
+    if (SetCount(text, number)) return true;
     io.Error(std::string(text) + ": " + what);
     return false;
+  }
+
+  static bool SetCount(std::string_view text, uint64_t* number) {
+    const std::optional<uint64_t> parsed = ParseCount(text);
+    if (parsed) *number = *parsed;
+    return parsed.has_value();
   }
 
   bool Method(Options& options, int option) {
@@ -192,6 +197,14 @@ class Uniq : public TextCommand {
     if (!ignore_case_) return a == b;
     return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(),
                                               [](char x, char y) { return Fold(x) == Fold(y); });
+  }
+
+  // False: there is no memory for it.
+  bool Remember(CommandIo& io, std::string_view line) {
+    if (!io.Reserve(static_cast<int64_t>(line.size()) - static_cast<int64_t>(previous_.size())))
+      return false;
+    previous_ = line;
+    return true;
   }
 
   void Put(CommandIo& io, std::string_view line) {

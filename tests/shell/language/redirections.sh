@@ -111,3 +111,7 @@ builtin exec 7>o3; echo b >&7
 exec() { echo fn; }; exec 5>o; echo hi >&5; command exec 6>o; echo x >&6; cat o
 c=command; $c exec 5>oo; echo hi >&5; cat oo; eval exec 6>oo; echo hi >&6
 command exec 5>/nonexist/x; echo $?; f() { command exec 4>o7; }; f 4>o6; echo y >&4
+# --- a file that is also the output
+for c in 'cat g >> g' 'cat < g >> g' 'cat -n g >> g' 'cat x g >> g' 'grep h g >> g' 'grep h < g >> g' 'grep -c h g >> g' 'grep -q h g >> g' 'grep -m1 h g >> g' 'grep h x g >> g' '{ head -1 g; cat g; } >> g' 'cat g 1<> g'; do
+  printf 'hi\nho\n' > g; bash -c "$c"; echo "$c $?"; wc -c < g
+done
