@@ -332,7 +332,7 @@ BuiltinResult BuiltinExec(Process& process, const std::vector<std::string>& args
   if (HasPrompts(process)) SaveHistory(process);
   process.life.leaving = true;
   if (empties) LeaveEnvironment(process);
-  process.kernel->Start(process, *plan);
+  process.kernel->Start(process, std::move(*plan));
   return BuiltinResult::Kind::kPushed;
 }
 

@@ -580,7 +580,6 @@ void StartShell(Kernel* kernel, Process& process, std::span<const std::string> a
   process.call->source = command ? "" : process.name;
   process.PushScript(text, ScriptState::Kind::kMain, 1);
   Interact(process, read, false);
-  return;
 }
 
 }  // namespace
@@ -635,7 +634,7 @@ std::optional<ExecPlan> Kernel::PlanArgv(Process& process, std::span<const std::
   return std::nullopt;
 }
 
-void Kernel::Start(Process& process, const ExecPlan& plan) {
+void Kernel::Start(Process& process, ExecPlan&& plan) {
   process.frames.clear();
   process.fds.KeepRedirections();
   process.variables.ForgetBindings();
@@ -644,11 +643,10 @@ void Kernel::Start(Process& process, const ExecPlan& plan) {
   process.ignores_errexit = false;
   if (plan.found.kind == FoundCommand::Kind::kShell) return StartShell(this, process, plan.argv);
   if (plan.found.kind == FoundCommand::Kind::kBuiltin) {
-    std::vector<std::string> renamed = plan.argv;
-    renamed[0] = plan.found.name;
-    return StartBuiltin(process, renamed);
+    plan.argv[0] = plan.found.name;
+    return StartBuiltin(process, plan.argv);
   }
-  process.command.args = plan.argv;
+  process.command.args = std::move(plan.argv);
   StartExternal(process, plan.found.info);
   Frame frame;
   frame.kind = FrameKind::kExternal;
@@ -661,8 +659,8 @@ bool Kernel::StartArgv(Process& process, std::span<const std::string> argv, int*
     *error = E2BIG;
     return false;
   }
-  const std::optional<ExecPlan> plan = PlanArgv(process, argv, error, known);
-  if (plan) Start(process, *plan);
+  std::optional<ExecPlan> plan = PlanArgv(process, argv, error, known);
+  if (plan) Start(process, std::move(*plan));
   return plan.has_value();
 }
 

@@ -162,12 +162,14 @@ class Kernel {
   std::optional<ExecPlan> PlanArgv(Process& process, std::span<const std::string> argv, int* error,
                                    const FoundCommand* known = nullptr);
   // Makes `process` what was planned. What it did before is gone.
-  void Start(Process& process, const ExecPlan& plan);
+  void Start(Process& process, ExecPlan&& plan);
   // Both, of a process just forked. False: it cannot be, see PlanArgv().
   bool StartArgv(Process& process, std::span<const std::string> argv, int* error,
                  const FoundCommand* known = nullptr);
 
  private:
+  // How many steps a process runs before the next one has its turn; one that did much counts for
+  // many, so that a turn is some milliseconds and not 256 times a step's.
   static constexpr uint32_t kSlice = 256;
   static constexpr uint64_t kWorkOfStep = 4096;
   // Where the scheduler stands: between two steps of a process. It is a part of a snapshot, so who

@@ -61,7 +61,7 @@ bool Decode(std::string_view word, std::string* out) {
       end = BehindQuote(word, ++at + 1, '"', true);
     } else if (c == '\'' || c == '"') {
       end = BehindQuote(word, at + 1, c, c == '"');
-    } else if (c == '\\') {
+    } else if (c == '\\' || (c == '$' && next == '$')) {  // $$ is a parameter, whatever follows
       end = std::min(at + 2, word.size());
     }
     if (end == std::string_view::npos) return false;
@@ -477,7 +477,9 @@ class Printer {
       case NodeKind::kFunction: return Function(static_cast<const FunctionNode&>(*node), true);
       case NodeKind::kCond: return Cond(static_cast<const CondNode&>(*node));
       case NodeKind::kArith:
-        out_ += "((" + std::string(static_cast<const ArithNode&>(*node).expression->raw) + "))";
+        out_ += "((";
+        out_ += static_cast<const ArithNode&>(*node).expression->raw;
+        out_ += "))";
         return;
       case NodeKind::kCoproc: return Coproc(static_cast<const GroupNode&>(*node));
     }

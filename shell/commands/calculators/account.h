@@ -38,7 +38,7 @@ class Account {
   // Around an operation on large numbers, which leaves its operands where they are. When it takes
   // long and other processes have something to do, it is given up as if a limit was reached, and
   // EndOperation() is true: the step yields, and the next one does it again, with four times as
-  // much patience. So no more is lost than what it costs.
+  // much patience. What is lost is at most 4/3 of what it costs.
   void BeginOperation() {
     in_operation_ = true;
     operation_work_ = 0;

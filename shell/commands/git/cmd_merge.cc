@@ -249,11 +249,17 @@ class Merging {
     return AddSubjects(source, text);
   }
 
-  // --log: the subjects of what comes, merges left out.
-  bool AddSubjects(const std::string& source, std::string* text) {
+  // The commits that they have and we have not.
+  WalkOptions WhatComes() const {
     WalkOptions options;
     options.tips.push_back({.id = theirs_, .excluded = false, .left = false, .name = {}});
     options.tips.push_back({.id = ours_, .excluded = true, .left = false, .name = {}});
+    return options;
+  }
+
+  // --log: the subjects of what comes, merges left out.
+  bool AddSubjects(const std::string& source, std::string* text) {
+    const WalkOptions options = WhatComes();
     Walk walk;
     WalkItem item;
     if (!walk.Start(git_, options)) return false;
@@ -363,28 +369,37 @@ class Merging {
     return 1;
   }
 
+  // A commit as `git log` shows it.
+  bool MakeEntry(const ObjectId& id, std::string* entry) {
+    Git::Scratch scratch(git_);
+    Commit commit;
+    // (An empty line becomes five characters, and texts grow to twice their size.)
+    if (!ReadCommit(git_, id, &commit) || !git_.Charge(10 * commit.message.size() + 256))
+      return false;
+    const Identity who = ParseIdentity(commit.author);
+    *entry = "\ncommit " + id.Hex() + "\nAuthor: " + who.name + " <" + who.mail +
+             ">\nDate:   " + ShowDate(git_, who.time, who.zone, "default").value_or("") + "\n\n";
+    std::string_view rest = commit.message;
+    while (!rest.empty()) *entry += "    " + std::string(TakeLine(&rest)) + "\n";
+    return true;
+  }
+
   bool WriteSquash(const std::string& tail) {
     std::string text = "Squashed commit of the following:\n";
-    WalkOptions options;
-    options.tips.push_back({.id = theirs_, .excluded = false, .left = false, .name = {}});
-    options.tips.push_back({.id = ours_, .excluded = true, .left = false, .name = {}});
+    const WalkOptions options = WhatComes();
     Walk walk;
     WalkItem item;
     if (!walk.Start(git_, options)) return false;
     while (walk.Next(git_, options, &item)) {
-      Commit commit;
-      if (!ReadCommit(git_, item.id, &commit)) return false;
-      const Identity who = ParseIdentity(commit.author);
-      text += "\ncommit " + item.id.Hex() + "\nAuthor: " + who.name + " <" + who.mail +
-              ">\nDate:   " + ShowDate(git_, who.time, who.zone, "default").value_or("") + "\n\n";
-      std::string_view rest = commit.message;
-      while (!rest.empty()) text += "    " + std::string(TakeLine(&rest)) + "\n";
+      std::string entry;
+      if (!MakeEntry(item.id, &entry) || !git_.Charge(3 * entry.size())) return false;
+      text += entry;
     }
     return !git_.over() && git_.WriteWhole(git_.GitPath("SQUASH_MSG"), text + tail);
   }
 
   int Squash(const std::string& first) {
-    git_.Out(first + "Squash commit -- not updating HEAD\n");
+    git_.Out((o_.quiet ? "" : first) + "Squash commit -- not updating HEAD\n");
     if (!WriteSquash("")) return Status();
     if (!first.empty()) return ShowStat() ? 0 : Status();
     git_.Err("Automatic merge went well; stopped before committing as requested\n");
@@ -522,7 +537,8 @@ Outcome RunMerge(Git& git) {
     o.ff = ParseBool(ff).value_or(true);
   const std::string log =
       git.config().Get("merge.log").value_or(git.config().Get("merge.summary").value_or("false"));
-  o.log = ParseNumber(log).value_or(ParseBool(log).value_or(false) ? kSubjects : 0);
+  o.log = static_cast<int32_t>(
+      ParseNumber(log).value_or(ParseBool(log).value_or(false) ? kSubjects : 0));
   WordReader reader(git, {kMergeWords});
   while (reader.Next()) {
     const bool on = !reader.negated();
@@ -582,7 +598,8 @@ Outcome RunMerge(Git& git) {
             git.Error("option `log' expects a numerical value", 129);
             return git.status();
           }
-          o.log = *count;
+          o.log =
+              static_cast<int32_t>(*count);  // as git keeps it: what is larger may be less than 0
         }
         break;
       case kSign:

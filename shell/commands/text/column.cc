@@ -8,6 +8,7 @@
 #include "lexer/unicode/utf8.h"
 #include "pysub/shell/command.h"
 #include "shell/commands/text_command.h"
+#include "shell/expand/separators.h"
 #include "shell/syntax/arena.h"
 
 namespace pysub::shell {
@@ -74,7 +75,6 @@ class Column : public TextCommand {
   template <typename Take>
   bool ForListed(CommandIo& io, const std::string& list, const Take& take) const;
   bool TakeSeparators(const std::string& value);
-  size_t NextSeparator(std::string_view line, size_t at, size_t* size) const;
   Cells CellsOf(std::string_view line, ParseAccount& account) const;
   std::optional<int> Measure(CommandIo& io);
   bool HasRoomForColumns(CommandIo& io, size_t count);
@@ -88,8 +88,9 @@ class Column : public TextCommand {
   static bool PutQuoted(CommandIo& io, std::string_view text, std::string* out);
 
   bool table_ = false, rows_first_ = false, json_ = false, keep_empty_ = false, headings_ = true;
-  std::string separators_ = "\t ", output_ = "  ", name_ = "table";
-  std::vector<std::string> wide_separators_;  // those of several bytes
+  static constexpr std::string_view kBlanks = "\t ";
+  CharacterSet separators_{kBlanks};
+  std::string output_ = "  ", name_ = "table";
   bool greedy_ = true;
   std::optional<std::string> names_, right_list_, hide_list_, order_list_;
   uint64_t width_ = 80, limit_ = 0;
@@ -141,6 +142,9 @@ std::optional<int> Column::Start(CommandIo& io) {
       case 'L': keep_empty_ = true; break;
       case 'o': output_ = value; break;
       case 's':
+        if (!io.Reserve(static_cast<int64_t>(value.size()) * CharacterSet::kBytes) ||
+            !io.account().Tick(value.size()))
+          return 2;
         if (!TakeSeparators(value)) {
           io.Error(
               "failed to use input separator: Invalid or incomplete multibyte or wide character");
@@ -184,30 +188,9 @@ std::optional<int> Column::Start(CommandIo& io) {
 
 // Each of its characters is one. False: not all of it are characters.
 bool Column::TakeSeparators(const std::string& value) {
-  separators_ = value;
+  separators_ = CharacterSet(value);
   greedy_ = false;
-  wide_separators_.clear();
-  if (!IsValidUtf8(value, Surrogates::kRefuse)) return false;
-  for (size_t at = 0; at < value.size();) {
-    const auto size = static_cast<size_t>(Utf8SizeFromLead(value[at]));
-    if (size > 1) wide_separators_.push_back(value.substr(at, size));
-    at += size;
-  }
-  return true;
-}
-
-// The end of the line: there is none.
-size_t Column::NextSeparator(std::string_view line, size_t at, size_t* size) const {
-  while (true) {
-    at = std::min(line.find_first_of(separators_, at), line.size());
-    *size = 1;
-    if (at == line.size() || static_cast<unsigned char>(line[at]) < 0x80) return at;
-    for (const std::string& separator : wide_separators_) {
-      *size = separator.size();
-      if (line.substr(at).starts_with(separator)) return at;
-    }
-    ++at;  // (a byte that is also one of a separator)
-  }
+  return IsValidUtf8(value, Surrogates::kRefuse);
 }
 
 // The fields of a line. Without -s several blanks are one separator.
@@ -215,16 +198,17 @@ Column::Cells Column::CellsOf(std::string_view line, ParseAccount& account) cons
   Cells cells(&account);
   size_t at = 0;
   while (true) {
-    if (greedy_) at = std::min(line.find_first_not_of(separators_, at), line.size());
+    if (greedy_) at = std::min(line.find_first_not_of(kBlanks, at), line.size());
     if (greedy_ && at == line.size()) break;
     if (limit_ > 0 && cells.size() + 1 == limit_) {
       cells.push_back(line.substr(at));
       break;
     }
-    size_t size = 1;
-    const size_t end = NextSeparator(line, at, &size);
+    size_t end = at, size = 0;
+    while (end < line.size() && (size = separators_.At(line, end)) == 0)
+      end += separators_.Step(line, end);
     // a limit: the script ends
-    if (!account.Tick(16 + (end - at) * (1 + separators_.size() / 4))) break;
+    if (!account.Tick(16 + (end - at))) break;
     if (!cells.push_back(line.substr(at, end - at)) || end == line.size()) break;
     at = end + size;
   }

@@ -129,8 +129,8 @@ class Sort : public TextCommand {
 
  protected:
   std::optional<int> Start(CommandIo& io) override {
-    const std::vector<std::string> words = WithKeys(io.args());
-    Options options(io, words, kOptions, Options::kPermute, 2);
+    const std::vector<std::string> with_keys = WithKeys(io.args());
+    Options options(io, with_keys.empty() ? io.args() : with_keys, kOptions, Options::kPermute, 2);
     uint64_t seed = rules_.seed;
     while (options.Next()) {
       if (std::optional<int> status = TakeOption(io, options)) return status;
@@ -209,9 +209,12 @@ class Sort : public TextCommand {
     return text.find_first_not_of("bdfghiMnRrV") == std::string_view::npos;
   }
 
-  // "+1.2n -3" is what was written before there was -k: each as "-k" and its value.
+  // "+1.2n -3" is what was written before there was -k: each as "-k" and its value. Nothing: there
+  // is none of them.
   static std::vector<std::string> WithKeys(std::span<const std::string> words) {
     std::vector<std::string> out;
+    const auto may_be_key = [](const std::string& word) { return word.starts_with('+'); };
+    if (std::none_of(words.begin(), words.end(), may_be_key)) return out;
     for (size_t i = 0; i < words.size(); ++i) {
       const std::string_view word = words[i];
       uint64_t field = 0, byte = 0;

@@ -125,3 +125,6 @@ echo $(# it's
 echo hi)$' & wait' & wait
 h() { echo $'it\'s' $"two" 'a$"b' "c$'d" \$'e' $'\x41'; }
 declare -f h; eval "$(declare -f h)"; h
+# --- $$ is a parameter, whatever stands behind it
+f() { echo $$'a\tb' "$$'x\t'" $$$'a\tb' $$"hi $$'q'" $x$'a'; }
+declare -f f

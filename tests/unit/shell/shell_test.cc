@@ -40,6 +40,17 @@ TEST(Shell, PipesStreamAndEnd) {
   EXPECT_EQ(result.limit, ShellLimit::kNone);
 }
 
+// An operation on large numbers is one step of bc or dc, and would go on for minutes.
+TEST(Shell, LongOperationsOfCalculatorsLetOthersRun) {
+  auto shell = MakeShell();
+  ExecResult result = shell->Exec(
+      "timeout .2 bc <<< '2^1000000000'; echo $?; timeout .2 bc <<< 'sqrt(2^3000000)'; echo $?\n"
+      "timeout .2 dc -e '3 1000000000 ^'; echo $?; bc <<< '7^1000000000' & sleep .1; kill $!\n"
+      "wait $!; echo $?; (sleep .1; echo meanwhile >&2) & bc <<< '2^3000000 % 1000007'; wait");
+  EXPECT_EQ(result.stdout_text, "124\n124\n124\n143\n368784\n");
+  EXPECT_EQ(result.limit, ShellLimit::kNone);
+}
+
 // Where a group of a pattern ends is found once, and not again on each way through the groups
 // around it. What is too deep to match ends the script: "it does not match" would be a guess.
 TEST(Shell, GroupsOfPatternsInsideEachOtherAreNotSearchedAgainAndAgain) {
