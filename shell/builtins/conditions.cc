@@ -1,5 +1,8 @@
 #include "shell/builtins/conditions.h"
 
+#include <cerrno>
+#include <iterator>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -15,8 +18,6 @@
 
 namespace pysub::shell {
 namespace {
-
-constexpr std::string_view kDescriptors = "/dev/fd/";
 
 int True(bool value) { return value ? 0 : 1; }
 
@@ -61,12 +62,40 @@ int TestRegex(Process& process, const std::string& text, const std::string& patt
   return 0;
 }
 
-// The descriptor that /dev/fd/N names; null: there is none.
-Ref<Description> DescriptorOf(Process& process, const std::string& path) {
-  int64_t fd = 0;
-  if (!ReadInteger(path.substr(kDescriptors.size()), &fd) || fd < 0 || fd > INT32_MAX)
-    return nullptr;
-  return process.fds.Get(static_cast<int>(fd));
+// The number of the descriptor that the path names; nothing: it names none.
+std::optional<int64_t> DescriptorOf(std::string_view path) {
+  constexpr std::string_view kStreams[] = {"/dev/stdin", "/dev/stdout", "/dev/stderr"};
+  for (size_t i = 0; i < std::size(kStreams); ++i) {
+    if (path == kStreams[i]) return static_cast<int64_t>(i);
+  }
+  for (std::string_view directory : {"/dev/fd/", "/proc/self/fd/"}) {
+    if (!path.starts_with(directory)) continue;
+    int64_t fd = 0;
+    if (ReadInteger(path.substr(directory.size()), &fd)) return fd;
+  }
+  return std::nullopt;
+}
+
+// What a path shows: of /dev/stdin what is behind the descriptor, a file or a pipe. (The tree has
+// devices there. A stream of the host's stays one.)
+files::Result<files::Stat> StatOf(Process& process, const std::string& path, files::Follow follow) {
+  const std::optional<int64_t> fd = DescriptorOf(path);
+  const bool is_link = follow == files::Follow::kNo;
+  if (!fd || (is_link && path.starts_with("/dev/std")))
+    return process.files().StatPath(process.caller(), path, follow);
+  const Ref<Description> there =
+      *fd < 0 || *fd > INT32_MAX ? nullptr : process.fds.Get(static_cast<int>(*fd));
+  if (!there) return files::Status(ENOENT);
+  if (!is_link && there->kind == Description::Kind::kFile) return there->files->FStat(there->file);
+  files::Stat stat;
+  stat.uid = stat.gid = 1000;
+  stat.mode = 0600;
+  const bool is_host =
+      there->kind == Description::Kind::kHostInput || there->kind == Description::Kind::kHostOutput;
+  stat.kind = is_link   ? files::FileKind::kSymlink
+              : is_host ? files::FileKind::kDevice
+                        : files::FileKind::kFifo;
+  return stat;
 }
 
 bool IsTrueOfMode(uint32_t mode, char op) {
@@ -102,13 +131,8 @@ int TestFile(Process& process, char op, const std::string& path) {
                                       : files::kMayExecute;
     return True(process.files().Access(process.caller(), path, mode).ok());
   }
-  if ((op == 'a' || op == 'e' || op == 'p') && path.starts_with(kDescriptors)) {
-    const Ref<Description> there = DescriptorOf(process, path);
-    return True(there && (op != 'p' || there->pipe));
-  }
   const bool is_link = op == 'L' || op == 'h';
-  auto found = process.files().StatPath(process.caller(), path,
-                                        is_link ? files::Follow::kNo : files::Follow::kYes);
+  auto found = StatOf(process, path, is_link ? files::Follow::kNo : files::Follow::kYes);
   return True(found.ok() && IsTrueOf(*found, op));
 }
 
@@ -203,8 +227,8 @@ int TestBinary(Process& process, const std::string& left, std::string_view op,
   if (op == "<") return True(left < right);
   if (op == ">") return True(left > right);
   if (op == "-nt" || op == "-ot" || op == "-ef") {
-    auto a = process.files().StatPath(process.caller(), left);
-    auto b = process.files().StatPath(process.caller(), right);
+    auto a = StatOf(process, left, files::Follow::kYes);
+    auto b = StatOf(process, right, files::Follow::kYes);
     if (op == "-ef") return True(a.ok() && b.ok() && a->dev == b->dev && a->ino == b->ino);
     if (op == "-ot") std::swap(a, b);
     return True(a.ok() && (!b.ok() || a->mtime_ns > b->mtime_ns));

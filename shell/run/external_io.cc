@@ -26,6 +26,14 @@ struct Stepping {
 };
 constinit thread_local Stepping stepping;
 
+// Nothing: the descriptor is closed, or of something else.
+std::optional<files::Stat> RegularFile(const Process& process, int fd) {
+  const Ref<Description> description = process.fds.Get(fd);
+  if (!description || description->kind != Description::Kind::kFile) return std::nullopt;
+  auto stat = description->files->FStat(description->file);
+  return stat.ok() && stat->IsFile() ? std::optional<files::Stat>(*stat) : std::nullopt;
+}
+
 }  // namespace
 
 bool LetOthersRun(const CommandIo& io) {
@@ -38,15 +46,9 @@ bool LetOthersRun(const CommandIo& io) {
 
 bool AreOneFile(const CommandIo& io, int left, int right) {
   if (stepping.io != &io) return false;
-  files::Stat stats[2];
-  for (int i = 0; i < 2; ++i) {
-    const Ref<Description> description = stepping.process->fds.Get(i == 0 ? left : right);
-    if (!description || description->kind != Description::Kind::kFile) return false;
-    auto stat = description->files->FStat(description->file);
-    if (!stat.ok() || !stat->IsFile()) return false;
-    stats[i] = *stat;
-  }
-  return stats[0].dev == stats[1].dev && stats[0].ino == stats[1].ino;
+  const std::optional<files::Stat> stat = RegularFile(*stepping.process, left);
+  const std::optional<files::Stat> other = RegularFile(*stepping.process, right);
+  return stat && other && stat->dev == other->dev && stat->ino == other->ino;
 }
 
 ExternalIo::ExternalIo(Process* process, std::vector<std::string> argv)
@@ -80,17 +82,54 @@ ReadStatus ExternalIo::Fill(int fd, Buffer* buffer, size_t limit) {
   return ReadMore(fd, buffer, &buffer->bytes, limit);
 }
 
+// Of a regular file, behind the position; 0 for all else.
+uint64_t ExternalIo::BytesToEnd(const Description& from, int fd) const {
+  const std::optional<uint64_t> size = FileSize(fd);
+  if (!size) return 0;
+  auto position = from.files->Seek(from.file, 0, files::Whence::kCurrent);
+  return position.ok() && *position < *size ? *size - *position : 0;
+}
+
+// Whether another descriptor of the process writes the regular file that `fd` reads.
+bool ExternalIo::Writes(int fd) const {
+  const std::optional<files::Stat> stat = RegularFile(*process_, fd);
+  if (!stat) return false;
+  const Ref<Description> from = process_->fds.Get(fd);
+  static_cast<void>(process_->budget().Tick(16 * process_->fds.size()));
+  for (const DescriptorTable::Row& row : process_->fds.rows()) {
+    const Description& to = *row.description;
+    if (&to == from.get() || to.kind != Description::Kind::kFile ||
+        (to.files->FlagsOf(to.file) & files::kOpenWrite) == 0)
+      continue;
+    const std::optional<files::Stat> other = RegularFile(*process_, row.fd);
+    if (other && other->dev == stat->dev && other->ino == stat->ino) return true;
+  }
+  return false;
+}
+
 // One read of the descriptor. Where nothing is there the process waits for it: the command returns
 // Progress::Wait(), and its Step() is called again when there are bytes, the end, or nobody left
 // who could write.
+// A file to which the command itself writes ends where it ended at the first read: `sed p f >> f`
+// would feed itself for ever. (Real programs keep what they write until they have read a small
+// file whole; of a large one they do run on.)
 ReadStatus ExternalIo::ReadMore(int fd, Buffer* buffer, std::string* bytes, size_t limit) {
   Ref<Description> from = process_->fds.Get(fd);
   if (!from) {
     error_ = EBADF;
     return ReadStatus::kError;
   }
-  switch (ReadFrom(from.get(), std::min(limit, kReadBytes), bytes, &error_)) {
-    case IoStatus::kDone: return ReadStatus::kData;
+  if (!std::exchange(buffer->measured, true)) buffer->left = BytesToEnd(*from, fd);
+  if (buffer->left == 0 && Writes(fd)) {
+    buffer->ended = true;
+    return ReadStatus::kEnd;
+  }
+  limit = std::min(limit, kReadBytes);
+  if (buffer->left > 0) limit = std::min<uint64_t>(limit, buffer->left);
+  switch (ReadFrom(from.get(), limit, bytes, &error_)) {
+    case IoStatus::kDone:
+      buffer->left -= std::min<uint64_t>(buffer->left, bytes->size());
+      return ReadStatus::kData;
     case IoStatus::kWait:
       process_->waiting.For(Waiting::Kind::kRead, from);
       return ReadStatus::kWait;
@@ -389,10 +428,8 @@ std::optional<int> ExternalIo::WaitChild(int child) {
 }
 
 std::optional<uint64_t> ExternalIo::FileSize(int fd) const {
-  const Ref<Description> description = process_->fds.Get(fd);
-  if (!description || description->kind != Description::Kind::kFile) return std::nullopt;
-  auto stat = description->files->FStat(description->file);
-  return stat.ok() && stat->IsFile() ? std::optional<uint64_t>(stat->size) : std::nullopt;
+  const std::optional<files::Stat> stat = RegularFile(*process_, fd);
+  return stat ? std::optional<uint64_t>(stat->size) : std::nullopt;
 }
 
 void ExternalIo::KillChild(int child, int signal) {

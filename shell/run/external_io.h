@@ -75,6 +75,8 @@ class ExternalIo final : public CommandIo {
     std::string bytes;
     size_t taken = 0;
     bool ended = false;
+    bool measured = false;
+    uint64_t left = 0;  // when measured: of a file, to where it ended at the first read; else 0
     MemoryCharge held;  // of a long line
   };
   // More bytes into the buffer of fd; kData: there are some.
@@ -82,6 +84,8 @@ class ExternalIo final : public CommandIo {
   // of a pipe to who reads behind them.
   ReadStatus Fill(int fd, Buffer* buffer, size_t limit);
   ReadStatus ReadMore(int fd, Buffer* buffer, std::string* bytes, size_t limit);
+  uint64_t BytesToEnd(const Description& from, int fd) const;
+  bool Writes(int fd) const;
   static constexpr size_t kReadBytes = 65536;
   static constexpr int kFirstFd = 1000;
   static constexpr size_t kMostOpened = 1021;  // `ulimit -n` without the three that are there

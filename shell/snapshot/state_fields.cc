@@ -279,7 +279,8 @@ void ExternalIo::Fields(Serialiser& serialiser) {
   if (!serialiser.loading()) {
     for (auto& [fd, buffer] : buffers_) {
       int number = fd;
-      serialiser(number, buffer.bytes, buffer.taken, buffer.ended, buffer.held);
+      serialiser(number, buffer.bytes, buffer.taken, buffer.ended, buffer.measured, buffer.left,
+                 buffer.held);
     }
     return;
   }
@@ -289,7 +290,7 @@ void ExternalIo::Fields(Serialiser& serialiser) {
     int fd = 0;
     serialiser(fd);
     Buffer& buffer = buffers_[fd];
-    serialiser(buffer.bytes, buffer.taken, buffer.ended, buffer.held);
+    serialiser(buffer.bytes, buffer.taken, buffer.ended, buffer.measured, buffer.left, buffer.held);
     serialiser.Check(buffer.taken <= buffer.bytes.size(), "a buffer");
   }
 }

@@ -115,3 +115,20 @@ command exec 5>/nonexist/x; echo $?; f() { command exec 4>o7; }; f 4>o6; echo y 
 for c in 'cat g >> g' 'cat < g >> g' 'cat -n g >> g' 'cat x g >> g' 'grep h g >> g' 'grep h < g >> g' 'grep -c h g >> g' 'grep -q h g >> g' 'grep -m1 h g >> g' 'grep h x g >> g' '{ head -1 g; cat g; } >> g' 'cat g 1<> g'; do
   printf 'hi\nho\n' > g; bash -c "$c"; echo "$c $?"; wc -c < g
 done
+# --- a command that appends to the file that it reads ends with what was there
+printf '1\n2\n' > g; sed p g >> g; cat g
+printf 'a b\nc d\n' > g; awk '{print $2}' g >> g; cut -d' ' -f1 < g >> g; cat g | tr '\n' ,; echo
+printf 'a\nb\n' > g; nl g >> g; tac g >> g; wc -l < g
+printf 'a\nb\n' > g; rev < g >> g; tr a-z A-Z < g >> g; fold -w1 g >> g; wc -c < g
+printf 'a\nb\n' > g; awk '{print NR >> "g"}' g; cat g | paste -sd,
+printf 'a\nb\n' > g; uniq < g >> g; expand g >> g; paste g g >> g; wc -c g
+printf 'a\nb\n' > g; head -n 3 g >> g; tail -n 1 g >> g; sort g >> g; od -c g | tail -1
+# --- what /dev/stdin and the others are
+t() { for o in e p f s c d L; do [ -$o "$1" ] && printf %s $o; done; echo; }
+printf 'a\n' > g; t /dev/stdin < g; t /dev/fd/0 < g; t /proc/self/fd/0 < g
+echo x | t /dev/stdin; t /dev/stdin <<< text; t /dev/stdin < /dev/null
+echo "$(t /dev/stdout)"; t /dev/stdout > out; cat out
+t /dev/fd/9; t /dev/fd/9 9< g; t /dev/fd/x; t /dev/fd/-1
+[[ /dev/stdin -ef g ]] < g && echo same; [[ -p /dev/stdin ]] < <(echo a) && echo pipe
+f() { if [ -p /dev/stdin ]; then sed 's/^/piped: /'; else echo "args: $*"; fi; }
+echo one | f; f two < /dev/null
