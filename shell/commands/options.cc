@@ -43,7 +43,7 @@ constexpr Package kPackages[] = {
     {"GNU findutils) 4.9.0", " find xargs "},
     {"GNU diffutils) 3.8", " diff cmp "},
     {"GNU patch) 2.7.6", " patch "},
-    {"gzip) 1.12", " gzip gunzip zcat "},
+    {"gzip) 1.12", " gzip gunzip zcat zgrep zegrep zfgrep zdiff zcmp zless zmore "},
     {"util-linux) 2.38.1", " column getopt hexdump hd rev look flock more setsid "},
 };
 

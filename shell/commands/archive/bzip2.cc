@@ -7,6 +7,7 @@
 #include "pysub/files/file_system.h"
 #include "pysub/shell/command.h"
 #include "shell/commands/archive/bzip2_stream.h"
+#include "shell/commands/archive/plain_copy.h"
 #include "shell/commands/archive/replaced_file.h"
 #include "shell/commands/simple.h"
 #include "shell/commands/text_command.h"
@@ -49,7 +50,8 @@ constexpr size_t kLeastWidth = 7;  // of names in what -v tells: "(stdin)"
 class Bzip2 : public TextCommand {
  public:
   void Fields(Archive& archive) override {
-    archive(next_, file_, input_, rest_, ended_, reader_, writer_, begun_, in_bytes_, status_);
+    archive(next_, file_, input_, rest_, plain_, ended_, reader_, writer_, begun_, in_bytes_,
+            status_);
   }
 
  protected:
@@ -63,6 +65,7 @@ class Bzip2 : public TextCommand {
   bool ChooseTarget(CommandIo& io, const files::Stat& stat);
   std::optional<Progress> Compress(CommandIo& io);
   std::optional<Progress> Uncompress(CommandIo& io);
+  std::optional<Progress> Copy(CommandIo& io);
   bool Ended(CommandIo& io, Bzip2Reader::Outcome outcome);
   void Finish(CommandIo& io, bool fine);
   void Damaged(CommandIo& io, std::string_view text, std::string_view short_text);
@@ -86,6 +89,7 @@ class Bzip2 : public TextCommand {
   ReplacedFile file_;
   LineReader input_;
   std::string rest_;  // read and not decoded yet
+  PlainCopy plain_;
   bool ended_ = false;
   Bzip2Reader reader_;
   Bzip2Writer writer_;
@@ -239,6 +243,7 @@ void Bzip2::Finish(CommandIo& io, bool fine) {
   reader_.Release(io);
   writer_.Release(io);
   reader_ = Bzip2Reader();
+  plain_ = PlainCopy();
   writer_ = Bzip2Writer(level_);
   begun_ = ended_ = false;
   in_bytes_ = 0;
@@ -340,10 +345,15 @@ std::optional<Progress> Bzip2::Uncompress(CommandIo& io) {
     rest_ = bytes;
     ended_ = got == Got::kEnd;
   }
+  if (plain_.is_on()) return Copy(io);
   std::string out;
   std::string_view in = rest_;
   const Bzip2Reader::Outcome outcome = reader_.Decode(io, &in, ended_, &out, kPiece);
-  rest_.erase(0, rest_.size() - in.size());
+  const bool copies = force_ && to_stdout_ && !test_;
+  if (copies && outcome == Bzip2Reader::Outcome::kNotBzip2 && plain_.Begin(&rest_)) return Copy(io);
+  const size_t taken = rest_.size() - in.size();
+  if (copies) plain_.Took(std::string_view(rest_).substr(0, taken));
+  rest_.erase(0, taken);
   if (outcome == Bzip2Reader::Outcome::kNoMemory) return Progress::Done(2);
   if (!test_) io.Write(file_.out, out);
   (void)io.Tick(out.size() + 64);
@@ -351,6 +361,15 @@ std::optional<Progress> Bzip2::Uncompress(CommandIo& io) {
   if (outcome == Bzip2Reader::Outcome::kMore && (!ended_ || !rest_.empty() || !out.empty()))
     return std::nullopt;
   (void)Ended(io, outcome);
+  return std::nullopt;
+}
+
+// -f with -c, of a file that bzip2 has not packed.
+std::optional<Progress> Bzip2::Copy(CommandIo& io) {
+  io.Write(file_.out, rest_);
+  (void)io.Tick(rest_.size());
+  rest_.clear();
+  if (ended_) Finish(io, true);
   return std::nullopt;
 }
 

@@ -7,6 +7,7 @@
 #include "pysub/files/file_system.h"
 #include "pysub/shell/command.h"
 #include "shell/commands/archive/gzip_stream.h"
+#include "shell/commands/archive/plain_copy.h"
 #include "shell/commands/files/tree_walk.h"
 #include "shell/commands/simple.h"
 #include "shell/commands/system/civil_time.h"
@@ -56,8 +57,8 @@ constexpr CommandOption kOptions[] = {
 class Gzip : public TextCommand {
  public:
   void Fields(Archive& archive) override {
-    archive(phase_, started_, walk_, name_, target_, in_, out_, input_, rest_, reader_, writer_,
-            begun_, in_bytes_, status_, header_printed_, mode_, mtime_ns_);
+    archive(phase_, started_, walk_, name_, target_, in_, out_, input_, rest_, plain_, reader_,
+            writer_, begun_, in_bytes_, status_, header_printed_, mode_, mtime_ns_);
     if (phase_ > Phase::kUncompress) archive.Fail();
   }
 
@@ -75,6 +76,7 @@ class Gzip : public TextCommand {
   std::string Uncompressed(std::string_view name) const;
   std::optional<Progress> Compress(CommandIo& io);
   std::optional<Progress> Uncompress(CommandIo& io);
+  std::optional<Progress> Copy(CommandIo& io, bool ended);
   void Wrong(CommandIo& io, std::string_view text, int status);
   void Finish(CommandIo& io, bool fine);
   void List(CommandIo& io);
@@ -114,6 +116,7 @@ class Gzip : public TextCommand {
   int in_ = -1, out_ = 1;
   LineReader input_;
   std::string rest_;  // read and not decoded yet
+  PlainCopy plain_;
   GzipReader reader_;
   GzipWriter writer_;
   bool begun_ = false;
@@ -315,6 +318,7 @@ void Gzip::Finish(CommandIo& io, bool fine) {
   if (verbose_ && fine && !list_) Tell(io, replaces ? target_ : "stdout");
   input_.Clear();
   rest_.clear();
+  plain_ = PlainCopy();
   reader_ = GzipReader();
   writer_ = GzipWriter(level_);
   begun_ = false;
@@ -410,10 +414,18 @@ std::optional<Progress> Gzip::Uncompress(CommandIo& io) {
     rest_ = bytes;
     ended = got == Got::kEnd;
   }
+  if (plain_.is_on()) return Copy(io, ended);
   std::string out;
   std::string_view in = rest_;
   GzipReader::Outcome outcome = reader_.Decode(&in, &out, 65536);
-  rest_.erase(0, rest_.size() - in.size());
+  // (The first byte of two may stand alone.)
+  const bool is_other = outcome == GzipReader::Outcome::kNotGzip ||
+                        (ended && outcome == GzipReader::Outcome::kMore && plain_.taken() < 2);
+  const bool copies = force_ && to_stdout_ && !list_;
+  if (is_other && copies && plain_.Begin(&rest_)) return Copy(io, ended);
+  const size_t taken = rest_.size() - in.size();
+  if (copies) plain_.Took(std::string_view(rest_).substr(0, taken));
+  rest_.erase(0, taken);
   if (!test_ && !list_) io.Write(out_, out);
   (void)io.Tick(out.size() * 2 + 64);
   bool fine = true;
@@ -445,6 +457,15 @@ std::optional<Progress> Gzip::Uncompress(CommandIo& io) {
   }
   if (list_ && fine) List(io);
   Finish(io, fine);
+  return std::nullopt;
+}
+
+// -f with -c, of a file that gzip has not packed.
+std::optional<Progress> Gzip::Copy(CommandIo& io, bool ended) {
+  if (!test_) io.Write(out_, rest_);
+  (void)io.Tick(rest_.size());
+  rest_.clear();
+  if (ended) Finish(io, true);
   return std::nullopt;
 }
 

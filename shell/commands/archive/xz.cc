@@ -8,6 +8,7 @@
 
 #include "pysub/files/file_system.h"
 #include "pysub/shell/command.h"
+#include "shell/commands/archive/plain_copy.h"
 #include "shell/commands/archive/replaced_file.h"
 #include "shell/commands/archive/xz_stream.h"
 #include "shell/commands/simple.h"
@@ -60,7 +61,8 @@ std::optional<XzCheck> CheckOf(std::string_view word) {
 class Xz : public TextCommand {
  public:
   void Fields(Archive& archive) override {
-    archive(next_, file_, input_, rest_, hungry_, ended_, reader_, writer_, begun_, status_);
+    archive(next_, file_, input_, rest_, plain_, hungry_, ended_, reader_, writer_, begun_,
+            status_);
   }
 
  protected:
@@ -75,6 +77,8 @@ class Xz : public TextCommand {
   bool ChooseTarget(CommandIo& io, const files::Stat& stat);
   std::optional<Progress> Compress(CommandIo& io);
   std::optional<Progress> Uncompress(CommandIo& io);
+  bool IsOther(XzReader::Outcome outcome) const;
+  std::optional<Progress> Copy(CommandIo& io);
   void Ended(CommandIo& io, XzReader::Outcome outcome);
   void Finish(CommandIo& io, bool fine);
   std::string Shown() const { return file_.name.empty() ? "(stdin)" : file_.name; }
@@ -100,6 +104,7 @@ class Xz : public TextCommand {
   ReplacedFile file_;
   LineReader input_;
   std::string rest_;  // read and not decoded yet
+  PlainCopy plain_;
   // The reader has used up what it got: only then there is more.
   bool hungry_ = true, ended_ = false;
   XzReader reader_;
@@ -252,6 +257,7 @@ void Xz::Finish(CommandIo& io, bool fine) {
   rest_.clear();
   reader_.Release(io);
   reader_ = XzReader();
+  plain_ = PlainCopy();
   writer_.Release(io);
   hungry_ = true;
   begun_ = ended_ = false;
@@ -309,10 +315,15 @@ std::optional<Progress> Xz::Uncompress(CommandIo& io) {
     rest_ = bytes;
     ended_ = got == Got::kEnd;
   }
+  if (plain_.is_on()) return Copy(io);
   std::string out;
   std::string_view in = rest_;
   const XzReader::Outcome outcome = reader_.Decode(io, &in, ended_, &out);
-  rest_.erase(0, rest_.size() - in.size());
+  const bool copies = force_ && to_stdout_ && !test_;
+  if (copies && IsOther(outcome) && plain_.Begin(&rest_)) return Copy(io);
+  const size_t taken = rest_.size() - in.size();
+  if (copies) plain_.Took(std::string_view(rest_).substr(0, taken));
+  rest_.erase(0, taken);
   hungry_ = out.empty();
   if (outcome == XzReader::Outcome::kNoMemory) return Progress::Done(2);
   if (!test_) io.Write(file_.out, out);
@@ -320,6 +331,23 @@ std::optional<Progress> Xz::Uncompress(CommandIo& io) {
   if (outcome == XzReader::Outcome::kMore && (!ended_ || !rest_.empty() || !out.empty()))
     return std::nullopt;
   Ended(io, outcome);
+  return std::nullopt;
+}
+
+// The file is none of xz's.
+bool Xz::IsOther(XzReader::Outcome outcome) const {
+  constexpr uint64_t kMagic = 6;
+  return outcome == XzReader::Outcome::kNotXz ||
+         (outcome == XzReader::Outcome::kMore && ended_ && plain_.taken() < kMagic);
+}
+
+// -f with -c, of such a file.
+std::optional<Progress> Xz::Copy(CommandIo& io) {
+  io.Write(file_.out, rest_);
+  (void)io.Tick(rest_.size());
+  rest_.clear();
+  hungry_ = true;
+  if (ended_) Finish(io, true);
   return std::nullopt;
 }
 
