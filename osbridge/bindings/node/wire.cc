@@ -1,7 +1,42 @@
 #include "wire.h"
 
+#include <bit>
+#include <charconv>
+
 namespace pysub_node {
 namespace {
+
+// How V8 spreads what it puts into a Map: numbers of 32 bits, and others and BigInts by 64 bits
+// of them. Strings have a hash that nobody knows, objects a random one.
+uint32_t HashOf32(uint32_t bits) {
+  uint32_t hash = ~bits + (bits << 15);
+  hash ^= hash >> 12;
+  hash += hash << 2;
+  hash ^= hash >> 4;
+  hash *= 2057;
+  return hash ^ hash >> 16;
+}
+uint32_t HashOf64(uint64_t bits) {
+  uint64_t hash = ~bits + (bits << 18);
+  hash ^= hash >> 31;
+  hash *= 21;
+  hash ^= hash >> 11;
+  hash += hash << 6;
+  return static_cast<uint32_t>(hash ^ hash >> 22);
+}
+uint32_t HashOfNumber(double number) {
+  if (number >= INT32_MIN && number <= INT32_MAX && number == static_cast<int32_t>(number))
+    return HashOf32(static_cast<uint32_t>(static_cast<int32_t>(number)));
+  return HashOf64(std::bit_cast<uint64_t>(number));
+}
+// Of "0x12..." the last 64 bits.
+uint64_t LowBits(std::string_view digits) {
+  digits = digits.substr(digits.find('x') + 1);
+  if (digits.size() > 16) digits.remove_prefix(digits.size() - 16);
+  uint64_t bits = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), bits, 16);
+  return bits;
+}
 
 using TextGetter = const char* (*)(const pysub_value*, size_t*);
 std::string_view Get(TextGetter get, const pysub_value* value) {
@@ -161,6 +196,7 @@ bool Writer::Value(const pysub_value* value) {
   ended_.clear();
   ended_count_ = 0;
   depth_ = 0;
+  collisions_ = pysub::KeyCollisions::kAllowed;
   if (Write(value)) return true;
   bytes_.resize(before);
   return false;
@@ -249,6 +285,27 @@ bool Writer::Write(const pysub_value* value) {
   return true;
 }
 
+// An int may become a number or a BigInt, as JavaScript has chosen.
+bool Writer::Spread(const pysub_value* key, pysub::KeyCollisions* numbers,
+                    pysub::KeyCollisions* big) {
+  switch (pysub_value_kind(key)) {
+    case PYSUB_INT: {
+      int64_t number = 0;
+      pysub_value_as_int(key, &number);
+      const auto bits = static_cast<uint64_t>(number);
+      return numbers->Add(HashOfNumber(static_cast<double>(number))) &&
+             big->Add(HashOf64(number < 0 ? 0 - bits : bits));
+    }
+    case PYSUB_FLOAT: {
+      double number = 0;
+      pysub_value_as_float(key, &number);
+      return numbers->Add(HashOfNumber(number));
+    }
+    case PYSUB_BIG_INT: return big->Add(HashOf64(LowBits(Get(pysub_value_text, key))));
+    default: return true;
+  }
+}
+
 bool Writer::WriteParts(const pysub_value* value, pysub_kind kind) {
   U8(static_cast<uint8_t>(kind));
   Text(Get(pysub_value_name, value));
@@ -258,7 +315,15 @@ bool Writer::WriteParts(const pysub_value* value, pysub_kind kind) {
   U8(has_fields);
   const size_t count = pysub_value_count(value);
   U32(static_cast<uint32_t>(count));
+  const size_t each = kind == PYSUB_DICT ? 2 : 1;
+  const bool has_keys = kind == PYSUB_DICT || kind == PYSUB_SET || kind == PYSUB_FROZENSET;
+  pysub::KeyCollisions numbers(has_keys ? count / each : 0, &collisions_);
+  pysub::KeyCollisions big(has_keys ? count / each : 0, &collisions_);
   for (size_t i = 0; i < count; ++i) {
+    if (numbers.IsOn() && i % each == 0 && !Spread(pysub_value_item(value, i), &numbers, &big)) {
+      why_ = "too many keys of a dict or set have the same hash in JavaScript";
+      return false;
+    }
     if (has_fields) {
       size_t size = 0;
       const char* field = pysub_value_field(value, i, &size);

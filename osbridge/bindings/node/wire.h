@@ -19,6 +19,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "../key_collisions.h"
+
 namespace pysub_node {
 
 inline constexpr uint8_t kAgain = 200;
@@ -117,10 +119,12 @@ class Writer {
   }
   bool Write(const pysub_value* value);
   bool WriteParts(const pysub_value* value, pysub_kind kind);
+  bool Spread(const pysub_value* key, pysub::KeyCollisions* numbers, pysub::KeyCollisions* big);
 
   std::string bytes_;
   Keeper* keeper_;
   int depth_ = 0;
+  uint64_t collisions_ = 0;
   const char* why_ = "";
   // By the place of their first items, which values that share their parts have in common.
   std::unordered_map<const void*, uint32_t> ended_;

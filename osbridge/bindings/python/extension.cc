@@ -76,13 +76,48 @@ PyMethodDef functions[] = {
     {nullptr, nullptr, 0, nullptr},
 };
 
+// What Our() keeps belongs to one interpreter: another one of the process (a subinterpreter) cannot
+// use it.
+bool IsOnlyInterpreter() {
+  static const int64_t first = PyInterpreterState_GetID(PyInterpreterState_Get());
+  return PyInterpreterState_GetID(PyInterpreterState_Get()) == first;
+}
+
+// In each interpreter that imports the module, each time.
+int Execute(PyObject* made) {
+  if (pysub_abi_version() != PYSUB_ABI_VERSION) {
+    PyErr_SetString(PyExc_ImportError, "pysub: libpysub has another binary interface");
+    return -1;
+  }
+  if (!IsOnlyInterpreter()) {
+    PyErr_SetString(PyExc_ImportError, "pysub: another interpreter of this process has it");
+    return -1;
+  }
+  struct Type {
+    const char* name;
+    PyObject* (*make)();
+    PyObject* type;  // when the module was made before
+  };
+  static Type types[] = {
+      {"Program", MakeProgramType, nullptr}, {"Sandbox", MakeSandboxType, nullptr},
+      {"Files", MakeFilesType, nullptr},     {"Shell", MakeShellType, nullptr},
+      {"Replay", MakeReplayType, nullptr},   {"Opaque", MakeOpaqueType, nullptr}};
+  for (Type& type : types) {
+    if (type.type == nullptr) type.type = type.make();
+    if (type.type == nullptr || PyModule_AddObjectRef(made, type.name, type.type) != 0) return -1;
+  }
+  return 0;
+}
+
+PyModuleDef_Slot slots[] = {{Py_mod_exec, reinterpret_cast<void*>(Execute)}, {0, nullptr}};
+
 PyModuleDef module = {
     PyModuleDef_HEAD_INIT,
     "pysub._pysub",
     "The C API of pysub; use the package pysub instead.",
-    -1,
+    0,
     functions,
-    nullptr,
+    slots,
     nullptr,
     nullptr,
     nullptr,
@@ -283,23 +318,4 @@ bool Use::Take(bool* busy, bool open, const char* what) {
 }  // namespace pysub_python
 
 PyMODINIT_FUNC PyInit__pysub(void);
-PyMODINIT_FUNC PyInit__pysub(void) {
-  using namespace pysub_python;
-  if (pysub_abi_version() != PYSUB_ABI_VERSION) {
-    PyErr_SetString(PyExc_ImportError, "pysub: libpysub has another binary interface");
-    return nullptr;
-  }
-  Ref made(PyModule_Create(&module));
-  if (!made) return nullptr;
-  struct {
-    const char* name;
-    PyObject* (*make)();
-  } const types[] = {{"Program", MakeProgramType}, {"Sandbox", MakeSandboxType},
-                     {"Files", MakeFilesType},     {"Shell", MakeShellType},
-                     {"Replay", MakeReplayType},   {"Opaque", MakeOpaqueType}};
-  for (const auto& type : types) {
-    Ref object(type.make());
-    if (!object || PyModule_AddObjectRef(made.get(), type.name, object.get()) != 0) return nullptr;
-  }
-  return made.release();
-}
+PyMODINIT_FUNC PyInit__pysub(void) { return PyModuleDef_Init(&pysub_python::module); }

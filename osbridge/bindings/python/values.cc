@@ -1,8 +1,12 @@
 // Values of Python as values for a sandbox, and back. What is most common is done here; for the
 // types of the standard library, and names of types, it asks pysub._values.
 
+#include <bit>
+#include <string>
 #include <unordered_map>
+#include <unordered_set>
 
+#include "../key_collisions.h"
 #include "extension.h"
 
 namespace pysub_python {
@@ -425,15 +429,22 @@ class Outward {
       case PYSUB_FROZENSET: {
         Ref items(Tuple(value, 0));
         if (!items) return nullptr;
+        pysub::KeyCollisions collisions(static_cast<size_t>(count), &collisions_);
+        for (Py_ssize_t i = 0; collisions.IsOn() && i < count; ++i) {
+          if (!Spread(&collisions, PyTuple_GetItem(items.get(), i))) return nullptr;
+        }
         return pysub_value_kind(value) == PYSUB_SET ? PySet_New(items.get())
                                                     : PyFrozenSet_New(items.get());
       }
       case PYSUB_DICT: {
         Ref dict(PyDict_New());
+        pysub::KeyCollisions collisions(static_cast<size_t>(count) / 2, &collisions_);
         for (Py_ssize_t i = 0; dict && i < count; i += 2) {
           Ref key(Item(value, i));
           Ref item(key ? Item(value, i + 1) : nullptr);
-          if (!item || PyDict_SetItem(dict.get(), key.get(), item.get()) != 0) return nullptr;
+          if (!item || !Spread(&collisions, key.get()) ||
+              PyDict_SetItem(dict.get(), key.get(), item.get()) != 0)
+            return nullptr;
         }
         size_t size = 0;
         const char* name = pysub_value_name(value, &size);
@@ -444,7 +455,8 @@ class Outward {
         Ref items(Tuple(value, 0));
         if (!items) return nullptr;
         switch (pysub_value_kind(value)) {
-          case PYSUB_NAMEDTUPLE: return Incoming(value, "namedtuple", items.get());
+          case PYSUB_NAMEDTUPLE:
+            return IsOneOfFewKinds(value) ? Incoming(value, "namedtuple", items.get()) : nullptr;
           case PYSUB_DEQUE: return Incoming(value, "deque", items.get());
           case PYSUB_RANGE: return Incoming(value, "range", items.get());
           case PYSUB_SLICE: return Incoming(value, "slice", items.get());
@@ -497,7 +509,38 @@ class Outward {
     return PyObject_CallFunction(incoming, "sOOO", kind, name.get(), items, fields.get());
   }
 
+  // A class is made for each kind of namedtuple, which takes the host longer than the program.
+  bool IsOneOfFewKinds(const pysub_value* value) {
+    size_t size = 0;
+    const char* data = pysub_value_name(value, &size);
+    std::string kind(data, size);
+    for (size_t i = 0; i < pysub_value_count(value); ++i) {
+      data = pysub_value_field(value, i, &size);
+      kind.append(1, '\0').append(data, size);
+    }
+    kinds_.insert(std::move(kind));
+    if (kinds_.size() <= kMostKinds) return true;
+    PyErr_Format(PyExc_ValueError, "the value has more than %d kinds of namedtuples",
+                 static_cast<int>(kMostKinds));
+    return false;
+  }
+
+  // CPython looks at all bits of a hash: only keys of equal hashes stay in each other's way.
+  static bool Spread(pysub::KeyCollisions* collisions, PyObject* key) {
+    if (!collisions->IsOn()) return true;
+    const Py_hash_t hash = PyObject_Hash(key);
+    if (hash == -1 && PyErr_Occurred()) return false;
+    constexpr uint64_t kOdd = 0x9E37'79B9'7F4A'7C15;
+    if (collisions->Add(std::rotr(static_cast<uint64_t>(hash) * kOdd, 32))) return true;
+    PyErr_SetString(PyExc_ValueError, "too many keys of a dict or set have the same hash");
+    return false;
+  }
+
+  static constexpr size_t kMostKinds = 256;
+
   int depth_ = 0;
+  std::unordered_set<std::string> kinds_;
+  uint64_t collisions_ = pysub::KeyCollisions::kAllowed;
   std::unordered_map<const void*, Ref> met_;
 };
 

@@ -264,6 +264,54 @@ test('errors of files have their paths, and numbers their names', () => {
   assert.throws(() => new pysub.Shell({ mounts: { '/m': '/no/such/directory' } }), { name: 'FileError', code, message: /cannot mount \/no\/such\/directory at \/m/ });
 });
 
+test('keys that a Map would keep in one place are refused', () => {
+  const same = /too many keys of a dict or set have the same hash/;
+  const refused = (code, options) => {
+    const start = process.cpuUsage();
+    assert.throws(() => runSync(code, options), { message: same });
+    assert.ok(process.cpuUsage(start).user < 5e6);
+  };
+  refused('{(i << 64) + 1: 0 for i in range(12000)}');
+  refused('{-(i << 64) - 1 for i in range(12000)}');
+  refused('[1, {2: frozenset((i << 70) + 5 for i in range(12000))}]');
+  refused('f({(i << 64) + 1: 0 for i in range(12000)})', { functions: { f: (map) => map.size } });
+  // As V8 spreads numbers of 32 bits.
+  const hash = (key) => {
+    let h = (~key + (key << 15)) | 0;
+    h = (h ^ (h >>> 12)) | 0;
+    h = (h + (h << 2)) | 0;
+    h = (h ^ (h >>> 4)) | 0;
+    h = Math.imul(h, 2057);
+    return h ^ (h >>> 16);
+  };
+  const keys = [];
+  for (let key = 0; keys.length < 8000; ++key) if ((hash(key) & 0x1fff) === 77) keys.push(key);
+  refused('{k: 0 for k in keys}', { inputs: { keys } });
+  for (const code of ['{1 << i: i for i in range(2000)}', '{i: i for i in range(300000)}', '{i / 3 for i in range(100000)}', '{i << 20 for i in range(100000)}', '{str(i) for i in range(100000)}'])
+    assert.equal(runSync(code).size, runSync(`len(${code})`));
+  assert.equal(runSync('{i: i for i in range(100000)}', { integers: 'bigint' }).size, 100000);
+});
+
+test('texts of lone surrogates cost what others cost', () => {
+  const start = process.cpuUsage();
+  const text = runSync('"\\ud800" * 1_000_000 + "a\\xe9\\u20ac\\U0001f600\\udfff"');
+  assert.equal(text.length, 1_000_006);
+  assert.equal(text.slice(-7), '\ud800aé€😀\udfff');
+  assert.equal(runSync('x == "\\ud800" * 1_000_000 + "a\\xe9\\u20ac\\U0001f600\\udfff"', { inputs: { x: text } }), true);
+  assert.equal(runSync('x', { inputs: { x: '\udc00\ud800\ud83d' } }), '\udc00\ud800\ud83d');
+  assert.ok(process.cpuUsage(start).user < 3e6);
+});
+
+test('whatever a function throws is an exception in the program', () => {
+  const caught = (thrown) => runSync('try:\n  f()\nexcept Exception as e:\n  r = type(e).__name__, str(e)\nr', { functions: { f: () => { throw thrown; } } });
+  assert.deepEqual([...caught(Object.create(null))], ['RuntimeError', '[object Object]']);
+  assert.deepEqual([...caught(Object.assign(new Error('large'), { errno: 1e300, code: 'E' }))], ['RuntimeError', 'large']);
+  assert.deepEqual([...caught(Object.assign(new Error('no'), { errno: -2, code: 'ENOENT' }))][0], 'FileNotFoundError');
+  assert.deepEqual([...caught(undefined)], ['RuntimeError', 'undefined']);
+  assert.deepEqual([...caught(Object.assign(new Error('x'), { message: Symbol('s') }))], ['RuntimeError', 'Symbol(s)']);
+  assert.deepEqual([...caught({ toString() { throw 1; } })], ['RuntimeError', '[object Object]']);
+});
+
 test('no limit is null', () => {
   assert.equal(runSync('sum(1 for _ in range(10**5))', { limits: { seconds: null, steps: null, allocations: null } }), 100000);
 });

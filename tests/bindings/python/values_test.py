@@ -5,9 +5,13 @@ import collections
 import dataclasses
 import datetime
 import decimal
+import importlib.util
 import enum
 import fractions
 import pathlib
+import subprocess
+import sys
+import time
 import types
 import typing
 import unittest
@@ -186,6 +190,75 @@ class ValuesTest(unittest.TestCase):
         self.assertEqual(pysub.to_json([1, "a"]), '[1, "a"]')
         with self.assertRaises(ValueError):
             pysub.from_json("{")
+
+    def test_keys_of_one_hash_are_refused(self):
+        # CPython's hash of numbers is no secret: a host's dict of such keys takes quadratic time.
+        flood = "i*(2**61-1)"
+        for made in (f"{{{flood}: 1 for i in range(12000)}}", f"{{{flood} for i in range(12000)}}", f"[1, {{2: frozenset({flood} for i in range(12000))}}]",
+                     f"{{({flood},): 1 for i in range(12000)}}", f"[{{i*j*(2**61-1): 1 for i in range(2000)}} for j in range(1, 20)]",
+                     f"import collections\ncollections.Counter({flood} for i in range(12000))"):
+            start = time.process_time()
+            with self.assertRaisesRegex(ValueError, "too many keys of a dict or set have the same hash"):
+                pysub.run(made)
+            self.assertLess(time.process_time() - start, 5, made)
+        with self.assertRaisesRegex(pysub.ProgramError, "the same hash"):
+            pysub.run(f"f({{{flood}: 1 for i in range(12000)}})", functions={"f": len})
+        for made in ("{1 << i: i for i in range(5000)}", "{i * (2**61 - 1): i for i in range(2000)}", "{float(i): i for i in range(300000)}",
+                     "[{i: i for i in range(1000)} for _ in range(300)]", "{str(i) for i in range(300000)}", "{(i, -i) for i in range(50000)}"):
+            self.assertEqual(pysub.run(made), eval(made))
+
+    def test_numbers_of_many_digits(self):
+        # (The sandbox pays for what it computes; what the host does with it must not take longer by far.)
+        limit = sys.get_int_max_str_digits()
+        start = time.process_time()
+        value = pysub.run("import decimal\ndecimal.getcontext().prec = 200_000\n[decimal.Decimal(1) / 7, -decimal.Decimal(2) / 3]")
+        self.assertEqual(len(value[0].as_tuple().digits), 200_000)
+        self.assertEqual(str(value[0])[:20], "0.142857142857142857")
+        self.assertTrue(str(value[1]).startswith("-0.6666") and str(value[1]).endswith("667"))
+        session = pysub.Session()
+        session.feed("import decimal")
+        self.assertEqual(self.there_and_back(value, session), value)
+        number = pysub.run("import fractions\nfractions.Fraction(3**400000, 2**600000)")
+        self.assertEqual((number.numerator, number.denominator), (3**400000, 2**600000))
+        self.assertEqual(pysub.run("import fractions\nfractions.Fraction(6, 4)"), fractions.Fraction(3, 2))
+        self.assertLess(time.process_time() - start, 20)
+        for text in ("NaN", "-NaN" + "7" * 5000, "sNaN12", "-Infinity", "0E+5", "-0", "1E-99999", "-" + "9" * 5000 + "E+7"):
+            self.assertEqual(str(self.there_and_back(decimal.Decimal(text), session)), str(decimal.Decimal(text)))
+        self.assertEqual(sys.get_int_max_str_digits(), limit)
+
+    def test_many_kinds_of_namedtuples(self):
+        kinds = "from collections import namedtuple\n[namedtuple('a', ['x%d' % i])(1) for i in range({})]"
+        with self.assertRaisesRegex(ValueError, "more than 256 kinds of namedtuples"):
+            pysub.run(kinds.format(40000))
+        for _ in range(6):  # more than are kept
+            self.assertEqual([value[0] for value in pysub.run(kinds.format(256))], [1] * 256)
+        self.assertIs(*(type(value) for value in pysub.run("from collections import namedtuple\nP = namedtuple('P', 'x')\n[P(1), P(2)]")))
+
+    def test_exceptions_that_a_program_has_made_odd(self):
+        odd = pysub.run('e=UnicodeDecodeError("a",b"x",1,2,"r")\ne.args=("a",b"x",1<<100,2,"r")\ne')
+        self.assertIsInstance(odd, pysub.ForeignException)
+        with self.assertRaises(pysub.ProgramError) as caught:
+            pysub.run('e=ExceptionGroup("a",[ValueError(1)])\ne.args=("a",[1])\nraise e')
+        self.assertIsInstance(caught.exception.exception(), (pysub.ForeignException, ExceptionGroup))
+
+    @unittest.skipUnless(importlib.util.find_spec("_xxsubinterpreters"), "this Python has no subinterpreters to try")
+    def test_a_second_interpreter_is_refused(self):
+        script = """if True:
+            import pysub, _xxsubinterpreters as interpreters
+            other = interpreters.create()
+            try:
+                interpreters.run_string(other, "import pysub")
+            except interpreters.RunFailedError as error:
+                print("another interpreter of this process has it" in str(error))
+            interpreters.destroy(other)
+            print(pysub.run("1 + 1"))
+            try:
+                pysub.run("1/0")
+            except pysub.ProgramError as error:
+                print(type(error.exception()).__name__)
+        """
+        ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120)
+        self.assertEqual(ran.stdout.split(), ["True", "2", "ZeroDivisionError"], ran.stderr)
 
     def test_functions_of_a_program(self):
         sandbox = pysub.Sandbox("def f(a, *, b=2): return [a, b]\nf")

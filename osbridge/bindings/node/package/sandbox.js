@@ -37,11 +37,22 @@ const signaturesOf = (functions) =>
 // Of errors of JavaScript, as the exception that says about the same.
 const PYTHON_NAMES = { TypeError: 'TypeError', RangeError: 'ValueError', SyntaxError: 'ValueError', ReferenceError: 'NameError' };
 
+const isErrno = (number) => Number.isInteger(number) && Math.abs(number) <= 0x7fffffff;
+
 function exceptionOf(error) {
   if (error instanceof PythonException) return error;
   if (error instanceof ProgramError) return new PythonException(error.typeName, error.programMessage);
-  if (error instanceof Error) return new PythonException(PYTHON_NAMES[error.constructor.name] ?? 'RuntimeError', error.message);
-  return new PythonException('RuntimeError', String(error));
+  if (error instanceof Error) return new PythonException(PYTHON_NAMES[error.constructor?.name] ?? 'RuntimeError', textOf(error.message));
+  return new PythonException('RuntimeError', textOf(error));
+}
+
+// Whatever was thrown: String() of an object without a prototype throws in turn.
+function textOf(thrown) {
+  try {
+    return String(thrown);
+  } catch {
+    return Object.prototype.toString.call(thrown);
+  }
 }
 
 // ---- what answers, and where output goes
@@ -347,7 +358,7 @@ export class Sandbox extends Handle {
   #raiseInto(stop, error) {
     const python = exceptionOf(error);
     this.#host.lastError = { error, python };
-    if (!(error instanceof PythonException) && Number.isInteger(error?.errno) && typeof error.code === 'string') {
+    if (!(error instanceof PythonException) && typeof error?.code === 'string' && isErrno(error.errno)) {
       const number = Math.abs(error.errno);
       this.#call(this.#withId('sandbox.raiseOsError', stop).u32(number));
       return;

@@ -14,26 +14,52 @@ const MOST_INT64 = 2n ** 63n - 1n;
 
 // A text with lone surrogates, each as three bytes, as Python keeps them.
 function encodeSurrogates(text) {
-  const bytes = [];
-  for (const character of text) {
-    const code = character.codePointAt(0);
-    if (code >= 0xd800 && code <= 0xdfff) bytes.push(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63));
-    else bytes.push(...Buffer.from(character));
+  const bytes = new Uint8Array(text.length * 3);
+  let size = 0;
+  for (let at = 0; at < text.length; ++at) {
+    const code = text.codePointAt(at);
+    if (code < 0x80) {
+      bytes[size++] = code;
+      continue;
+    }
+    if (code < 0x800) {
+      bytes[size++] = 0xc0 | (code >> 6);
+    } else {
+      if (code < 0x10000) {
+        bytes[size++] = 0xe0 | (code >> 12);
+      } else {
+        ++at; // of two units
+        bytes[size++] = 0xf0 | (code >> 18);
+        bytes[size++] = 0x80 | ((code >> 12) & 63);
+      }
+      bytes[size++] = 0x80 | ((code >> 6) & 63);
+    }
+    bytes[size++] = 0x80 | (code & 63);
   }
-  return Buffer.from(bytes);
+  return bytes.subarray(0, size);
 }
 
+// (Programs can make such texts as large as others: nothing here is done for each surrogate but this.)
 function decodeSurrogates(bytes) {
-  let text = '';
-  let from = 0;
-  for (let at = 0; at + 2 < bytes.length; ++at) {
-    if (bytes[at] !== 0xed || bytes[at + 1] < 0xa0) continue;
-    text += bytes.toString('utf8', from, at);
-    text += String.fromCharCode(0xd000 | ((bytes[at + 1] & 63) << 6) | (bytes[at + 2] & 63));
-    from = at + 3;
-    at += 2;
+  const units = new Uint16Array(bytes.length);
+  let size = 0;
+  for (let at = 0; at < bytes.length;) {
+    const first = bytes[at++];
+    if (first < 0x80) {
+      units[size++] = first;
+    } else if (first < 0xe0) {
+      units[size++] = ((first & 31) << 6) | (bytes[at++] & 63);
+    } else if (first < 0xf0) {
+      units[size++] = ((first & 15) << 12) | ((bytes[at++] & 63) << 6) | (bytes[at++] & 63);
+    } else {
+      const code = ((first & 7) << 18) | ((bytes[at++] & 63) << 12) | ((bytes[at++] & 63) << 6) | (bytes[at++] & 63);
+      units[size++] = 0xd7c0 + (code >> 10);
+      units[size++] = 0xdc00 | (code & 1023);
+    }
   }
-  return text + bytes.toString('utf8', from);
+  let text = '';
+  for (let from = 0; from < size; from += 8192) text += String.fromCharCode.apply(null, units.subarray(from, Math.min(from + 8192, size)));
+  return text;
 }
 
 function hasSurrogates(bytes) {

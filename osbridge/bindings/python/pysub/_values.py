@@ -60,24 +60,57 @@ def _decimal(name, items, fields):
     import decimal
 
     negative, digits, exponent = items
+    sign = "-" if negative else ""
     if isinstance(exponent, str):
-        exponent = {"inf": "F", "nan": "n", "snan": "N"}[exponent]
-    return decimal.Decimal((int(negative), tuple(_digits(digits)), exponent))
+        return decimal.Decimal(sign + exponent + (_digits(digits) if digits else ""))
+    return decimal.Decimal(f"{sign}{_digits(digits)}E{exponent}")
+
+
+_FEW_BITS = 8192  # below it int's own ways are the fastest, and within its limit of digits
 
 
 def _digits(number):
-    # Without int's limit for decimal text: what is there came out of a sandbox with limits of its own.
-    digits = []
-    while number:
-        number, digit = divmod(number, 10)
-        digits.append(digit)
-    return reversed(digits) if digits else (0,)
+    """The decimal digits of an int, which came out of a sandbox with limits of its own: str() has a limit, and takes quadratic time."""
+    if number.bit_length() <= _FEW_BITS:
+        return str(number)
+    import decimal
+
+    def convert(number, bits):
+        if bits <= _FEW_BITS:
+            return decimal.Decimal(number)
+        low = bits // 2
+        high = number >> low
+        return convert(high, bits - low) * power(low) + convert(number - (high << low), low)
+
+    powers = {}
+
+    def power(bits):
+        if bits not in powers:
+            powers[bits] = decimal.Decimal(2) ** bits
+        return powers[bits]
+
+    # Numbers of decimal are multiplied by Fourier's transform. All of this is exact.
+    with decimal.localcontext(decimal.Context(prec=decimal.MAX_PREC, Emin=decimal.MIN_EMIN, Emax=decimal.MAX_EMAX, traps=[decimal.Inexact])):
+        return str(convert(number, number.bit_length()))
+
+
+def _number(digits):
+    """The int of decimal digits, a tuple."""
+    if len(digits) <= 2000:
+        return int("".join(map(str, digits)) or "0")
+    low = len(digits) // 2
+    return _number(digits[:-low]) * 10**low + _number(digits[-low:])
 
 
 def _fraction(name, items, fields):
     import fractions
 
-    return fractions.Fraction(*items)
+    if all(item.bit_length() <= _FEW_BITS for item in items):
+        return fractions.Fraction(*items)
+    # In lowest terms it is already; to look for a common divisor again would take quadratic time.
+    made = object.__new__(fractions.Fraction)
+    made._numerator, made._denominator = items
+    return made
 
 
 def _path(name, items, fields):
@@ -143,8 +176,12 @@ def _namedtuple(name, items, fields):
         import collections
 
         made = collections.namedtuple(name, fields)
-        if len(_namedtuples) < 1000:  # programs choose these names
-            _namedtuples[key] = made
+        if len(_namedtuples) >= 1000:  # programs choose these names
+            try:
+                _namedtuples.pop(next(iter(_namedtuples)), None)
+            except (RuntimeError, StopIteration):  # another thread does the same
+                pass
+        _namedtuples[key] = made
     return made._make(items)
 
 
@@ -279,9 +316,7 @@ def _out_timezone(value):
 
 def _out_decimal(value):
     sign, digits, exponent = value.as_tuple()
-    number = 0
-    for digit in digits:
-        number = number * 10 + digit
+    number = _number(digits)
     if isinstance(exponent, str):
         exponent = {"F": "inf", "n": "nan", "N": "snan"}[exponent]
         if exponent == "inf":
@@ -395,6 +430,6 @@ def exception_in(name, args, message=None):
     if _is_exception(name):
         try:
             return getattr(builtins, name)(*args)
-        except TypeError:  # of one that wants other args than it shows
+        except Exception:  # of one that wants other args than it shows; programs can set any
             pass
     return ForeignException(name, *(args if args or message is None else (message,)))
