@@ -275,10 +275,9 @@ class DateParser {
   // behind date and time a year.
   bool NumberItem() {
     const Token& first = tokens_[at_];
-    if (first.sign != 0) {
+    if (first.sign != 0 || first.fraction_ns >= 0) {
       ++at_;
-      if (HasUnit(0)) return Shift(first.number);
-      return false;
+      return ShiftBy(first);
     }
     if (IsSign(1, ':')) return TimeItem();
     if (IsSign(1, '/')) return SlashDate();
@@ -305,7 +304,7 @@ class DateParser {
       }
       if (IsUnit(*word)) {
         ++at_;
-        return Shift(first.number, first.fraction_ns);
+        return ShiftBy(first);
       }
     }
     return BareNumber(first);
@@ -362,8 +361,8 @@ class DateParser {
       half = *word == "pm" ? 2 : 1;
       ++at_;
     }
-    // A signed number right behind a time is its zone, even in "10:00 +1 day".
-    if (half == 0 && IsNumber(0, true) && Look()->sign != 0) {
+    // A signed number right behind a time is its zone, even in "10:00 +1 day", but with a point.
+    if (half == 0 && IsNumber(0, true) && Look()->sign != 0 && Look()->fraction_ns < 0) {
       if (!ZoneNumber(&zone_minutes_)) return false;
       ++zones_;
     }
@@ -424,15 +423,21 @@ class DateParser {
     return std::find(std::begin(kUnits), std::end(kUnits), Singular(word)) != std::end(kUnits);
   }
 
-  // The current token is the unit.
-  bool Shift(int64_t count, int64_t fraction_ns = -1) {
+  bool ShiftBy(const Token& number) {
+    if (number.fraction_ns < 0) return Shift(number.number);
+    return Shift(number.number, number.sign == '-' ? -number.fraction_ns : number.fraction_ns);
+  }
+
+  // The current token is the unit. `fraction_ns`: of a number with a point; only seconds have one.
+  bool Shift(int64_t count, std::optional<int64_t> fraction_ns = std::nullopt) {
     if (!HasUnit(0)) return false;
     std::string_view unit = Singular(*Word(0));
+    if (fraction_ns && !unit.starts_with("sec")) return false;
     ++at_;
     if (Word(0) != nullptr && *Word(0) == "ago") {
       ++at_;
       count = -count;
-      fraction_ns = std::min<int64_t>(fraction_ns, 0);
+      if (fraction_ns) fraction_ns = -*fraction_ns;
     }
     relatives_ = true;
     if (unit == "year")
@@ -451,7 +456,7 @@ class DateParser {
       relative_seconds_ += 60 * count;
     else {
       relative_seconds_ += count;
-      ns_ += std::max<int64_t>(fraction_ns, 0);
+      relative_ns_ += fraction_ns.value_or(0);
     }
     return true;
   }
@@ -485,7 +490,7 @@ class DateParser {
     const int64_t seconds = utc + relative_seconds_;
     if (!IsInCalendar(local) || !IsInCalendar(seconds)) return std::nullopt;
     Instant result;
-    result.seconds = seconds + FloorSeconds(ns_, &result.ns);
+    result.seconds = seconds + FloorSeconds(ns_ + relative_ns_, &result.ns);
     return result;
   }
 
@@ -505,6 +510,7 @@ class DateParser {
   int64_t weekday_ = 0;
   int64_t weekday_ordinal_ = 0;
   int64_t relative_years_ = 0, relative_months_ = 0, relative_days_ = 0, relative_seconds_ = 0;
+  int64_t relative_ns_ = 0;
   bool relatives_ = false;
   int times_ = 0, dates_ = 0, days_ = 0, zones_ = 0;
 };

@@ -684,11 +684,8 @@ Got Grep::SearchFile(CommandIo& io) {
       EndFile(io);
       return Got::kData;
     }
-    bool selected = (outcome == RegexOutcome::kMatch) != invert_;
-    if (selected && stopped_) {  // trailing context ends at the next selected line
-      EndFile(io);
-      return Got::kData;
-    }
+    // (Behind the last of -m what is selected is context like any other.)
+    const bool selected = !stopped_ && (outcome == RegexOutcome::kMatch) != invert_;
     bool more = true;
     if (selected) {
       more = Selected(io, line, RegexSubject(line.text), match);
