@@ -237,6 +237,10 @@ Failure Vm::HitLimit(LimitHit limit) {
 }
 
 Failure Vm::TooDeep(std::string_view where) {
+  // The guard was not deep: it came to a limit, or a KeyboardInterrupt is pending.
+  if (native_depth <= kMaxNativeDepth &&
+      (has_exception() || budget_.limit_hit() != LimitHit::kNone))
+    return Failure{};
   return Raise(TypeId::kRecursionError, "maximum recursion depth exceeded", where);
 }
 

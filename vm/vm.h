@@ -825,15 +825,18 @@ class MemoryReservation {
 };
 
 // Counts C++ recursion over program data: `DepthGuard guard(vm); if (!guard.ok())
-// return vm.TooDeep(...)`.
+// return vm.TooDeep(...)`. Each level is charged: what is shared (t = ChainMap(t, t), again and
+// again) has few levels and endless paths through them.
 class DepthGuard {
  public:
-  explicit DepthGuard(Vm& vm) : vm_(vm) { ++vm_.native_depth; }
+  explicit DepthGuard(Vm& vm)
+      : vm_(vm), ok_(++vm_.native_depth <= Vm::kMaxNativeDepth && vm.Tick(1)) {}
   ~DepthGuard() { --vm_.native_depth; }
-  bool ok() const { return vm_.native_depth <= Vm::kMaxNativeDepth; }
+  bool ok() const { return ok_; }
 
  private:
   Vm& vm_;
+  bool ok_;
 };
 
 }  // namespace pysub

@@ -117,6 +117,7 @@ bool IsAlive(int socket) {
 
 // What callers and the pool's thread both see.
 struct WorkerPool::Shared {
+  const pid_t owner = getpid();
   std::string path;
   std::vector<std::string> arguments;
   size_t wanted_warm = 0;
@@ -135,21 +136,48 @@ struct WorkerPool::Shared {
 std::shared_ptr<WorkerPool> WorkerPool::Start(std::string path, int warm,
                                               std::vector<std::string> arguments) {
   std::shared_ptr<WorkerPool> pool(new WorkerPool);
-  pool->shared_ = std::make_shared<Shared>();
-  pool->shared_->path = std::move(path);
-  pool->shared_->arguments = std::move(arguments);
-  pool->shared_->wanted_warm = static_cast<size_t>(std::max(warm, 0));
-  pool->shared_->thread = std::thread(Serve, pool->shared_);
+  pool->Begin(std::move(path), std::move(arguments), static_cast<size_t>(std::max(warm, 0)));
   return pool;
 }
 
-WorkerPool::~WorkerPool() {
-  {
-    std::lock_guard lock(shared_->mutex);
-    shared_->ends = true;
+void WorkerPool::Begin(std::string path, std::vector<std::string> arguments, size_t warm) {
+  auto shared = std::make_shared<Shared>();
+  shared->path = std::move(path);
+  shared->arguments = std::move(arguments);
+  shared->wanted_warm = warm;
+  shared->thread = std::thread(Serve, shared);
+  kept_.push_back(shared);
+  ours_ = shared.get();
+}
+
+// A forked process has a copy of what its parent had, but not its thread: nobody would start a
+// worker, and those that wait would hear two processes. Path and arguments never change, so they
+// can be read; the lock may be held for ever.
+WorkerPool::Shared& WorkerPool::Ours() {
+  if (ours_.load()->owner == getpid()) return *ours_;
+  std::lock_guard lock(beginning_);
+  Shared& old = *ours_;
+  if (old.owner == getpid()) return old;  // another thread was faster
+  if (old.mutex.try_lock()) {
+    for (const Ready& worker : old.ready) close(worker.socket);
+    old.ready.clear();
+    old.mutex.unlock();
   }
-  shared_->to_thread.notify_one();
-  shared_->thread.join();
+  Begin(old.path, old.arguments, old.wanted_warm);
+  return *ours_;
+}
+
+WorkerPool::~WorkerPool() {
+  Shared& shared = *ours_;
+  // (The dead thread of a parent still counts as an owner of what it served, so that is never
+  // freed: its lock and conditions could not be.)
+  if (shared.owner != getpid()) return;
+  {
+    std::lock_guard lock(shared.mutex);
+    shared.ends = true;
+  }
+  shared.to_thread.notify_one();
+  shared.thread.join();
 }
 
 // The thread: starts workers while some are missing, waits for the ends of those that were killed.
@@ -194,7 +222,7 @@ void WorkerPool::Serve(std::shared_ptr<Shared> shared) {
 }
 
 absl::StatusOr<WorkerProcess> WorkerPool::Take() {
-  Shared& shared = *shared_;
+  Shared& shared = Ours();
   std::unique_lock lock(shared.mutex);
   // A worker that died while it waited is replaced; a path at which everything dies is not tried
   // for ever.
@@ -225,27 +253,35 @@ absl::StatusOr<WorkerProcess> WorkerPool::Take() {
 }
 
 int WorkerPool::warm() const {
-  std::lock_guard lock(shared_->mutex);
-  return static_cast<int>(shared_->ready.size());
+  Shared& shared = *ours_;
+  if (shared.owner != getpid()) return 0;
+  std::lock_guard lock(shared.mutex);
+  return static_cast<int>(shared.ready.size());
 }
 
 void WorkerPool::Reap(pid_t pid) {
+  Shared& shared = Ours();
   {
-    std::lock_guard lock(shared_->mutex);
-    shared_->to_reap.push_back(pid);
+    std::lock_guard lock(shared.mutex);
+    shared.to_reap.push_back(pid);
   }
-  shared_->to_thread.notify_one();
+  shared.to_thread.notify_one();
 }
 
 // ---- WorkerProcess
 
+WorkerProcess::WorkerProcess(std::shared_ptr<WorkerPool> pool, pid_t pid, int socket)
+    : pool_(std::move(pool)), owner_(getpid()), pid_(pid), socket_(socket) {}
+
 WorkerProcess::WorkerProcess(WorkerProcess&& other) noexcept
     : pool_(std::move(other.pool_)),
+      owner_(other.owner_),
       pid_(std::exchange(other.pid_, -1)),
       socket_(std::exchange(other.socket_, -1)) {}
 
 WorkerProcess& WorkerProcess::operator=(WorkerProcess&& other) noexcept {
   std::swap(pool_, other.pool_);
+  std::swap(owner_, other.owner_);
   std::swap(pid_, other.pid_);
   std::swap(socket_, other.socket_);
   return *this;
@@ -253,13 +289,15 @@ WorkerProcess& WorkerProcess::operator=(WorkerProcess&& other) noexcept {
 
 WorkerProcess::~WorkerProcess() {
   if (socket_ >= 0) close(socket_);
-  if (pid_ < 0) return;
+  if (pid_ < 0 || owner_ != getpid()) return;
   kill(pid_, SIGKILL);
   pool_->Reap(pid_);
 }
 
+int WorkerProcess::socket() const { return owner_ == getpid() ? socket_ : -1; }
+
 std::optional<int> WorkerProcess::KillAndWait() {
-  if (pid_ < 0) return std::nullopt;
+  if (pid_ < 0 || owner_ != getpid()) return std::nullopt;
   // One that has ended, or is ending, keeps the status that it has.
   kill(pid_, SIGKILL);
   const pid_t pid = std::exchange(pid_, -1);

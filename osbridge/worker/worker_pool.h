@@ -4,7 +4,9 @@
 #include <absl/status/statusor.h>
 #include <sys/types.h>
 
+#include <atomic>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,6 +19,8 @@ class WorkerPool;
 // One process and the socket to it. It serves one run of one tenant; what is left of it then is
 // killed. To use it again would be faster, but a program that has taken over its interpreter would
 // meet the next tenant.
+// In a process that was forked from the one that started it, it is somebody else's: it has no
+// socket there, and is let go without a word.
 class WorkerProcess {
  public:
   WorkerProcess(WorkerProcess&& other) noexcept;
@@ -24,24 +28,25 @@ class WorkerProcess {
   // Kills it; somebody else waits for its end.
   ~WorkerProcess();
 
-  int socket() const { return socket_; }
+  int socket() const;
   pid_t pid() const { return pid_; }
   // Kills it and says how it had ended, if it had: a status as of waitpid(). Nothing: nobody knows.
   std::optional<int> KillAndWait();
 
  private:
   friend class WorkerPool;
-  WorkerProcess(std::shared_ptr<WorkerPool> pool, pid_t pid, int socket)
-      : pool_(std::move(pool)), pid_(pid), socket_(socket) {}
+  WorkerProcess(std::shared_ptr<WorkerPool> pool, pid_t pid, int socket);
 
   std::shared_ptr<WorkerPool> pool_;
+  pid_t owner_ = -1;
   pid_t pid_ = -1;
   int socket_ = -1;
 };
 
 // Starts workers, some of them before they are wanted, and waits for those that were killed. All
 // this happens on a thread of its own: the kernel kills a worker when the thread that started it
-// ends, and a caller's may. Thread-safe.
+// ends, and a caller's may. Thread-safe. In a forked process, which has neither the thread nor the
+// workers, it begins anew.
 class WorkerPool : public std::enable_shared_from_this<WorkerPool> {
  public:
   // `warm`: how many stand ready. Each gets `arguments`.
@@ -65,9 +70,14 @@ class WorkerPool : public std::enable_shared_from_this<WorkerPool> {
 
   WorkerPool() = default;
   static void Serve(std::shared_ptr<Shared> shared);
+  void Begin(std::string path, std::vector<std::string> arguments, size_t warm);
+  // What this process has.
+  Shared& Ours();
   void Reap(pid_t pid);
 
-  std::shared_ptr<Shared> shared_;
+  std::atomic<Shared*> ours_ = nullptr;
+  std::mutex beginning_;                       // of a forked process alone
+  std::vector<std::shared_ptr<Shared>> kept_;  // ours, and those of processes before it
 };
 
 // Not where pysub is WebAssembly (no_workers.cc).

@@ -213,7 +213,7 @@ bool Expander::Lookup(Process& process, const Param& param, Value* value) {
 bool Expander::CheckSet(Process& process, const Param& param, const Value& value) {
   if (value.is_set || value.is_list || !process.options.Has(SetOption::kNoUnset)) return true;
   std::string name(param.name);
-  if (param.kind != Param::Kind::kName && !param.indirect) name = "$" + name;
+  if (param.kind != Param::Kind::kName && !param.braced) name = "$" + name;
   if (param.subscript == Subscript::kExpression)
     name += "[" + std::string(param.subscript_text) + "]";
   if (param.indirect) name = "!" + name;

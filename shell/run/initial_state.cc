@@ -63,6 +63,8 @@ void InitialState(Process& process, const std::vector<std::string>& environment,
                   0);
   if (value_of(process.symbols().Intern("SHELL")) == nullptr)
     SetAttributes(process, "SHELL", "/bin/bash", 0);
+  if (value_of(process.symbols().Intern("TERM")) == nullptr)
+    SetAttributes(process, "TERM", "dumb", 0);
   SetAttributes(process, "PWD", process.cwd, kExported);
   if (value_of(kSymOldPwd) == nullptr)
     process.variables.Mutable(kSymOldPwd)->attributes |= kExported;
@@ -75,7 +77,7 @@ void InitialState(Process& process, const std::vector<std::string>& environment,
   SetAttributes(process, "HOSTTYPE", kMachineName, 0);
   SetAttributes(process, "MACHTYPE", "x86_64-pc-linux-gnu", 0);
   SetAttributes(process, "OSTYPE", "linux-gnu", 0);
-  SetAttributes(process, "PPID", "1", kReadonly | kInteger);
+  SetAttributes(process, "PPID", std::to_string(std::max(process.parent, 1)), kReadonly | kInteger);
   SetAttributes(process, "UID", "1000", kReadonly | kInteger);
   SetAttributes(process, "EUID", "1000", kReadonly | kInteger);
   int level = 0;

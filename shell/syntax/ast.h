@@ -88,6 +88,7 @@ struct Param {
   // kExpression: the operations before this one made its text.
   Subscript subscript = Subscript::kNone;
   bool indirect = false;            // ${!p}
+  bool braced = false;
   char special = 0;                 // kSpecial: one of @ * # ? - $ ! 0
   Symbol symbol = 0;                // kName
   uint32_t index = 0;               // kPositional

@@ -272,6 +272,7 @@ bool Parser::LexBraceParam(WordState* state, bool quoted) {
   if (!JoinBraceParam()) return false;
   pos_ += 2;
   auto* param = arena_->New<Param>();
+  param->braced = true;
   size_t first_op = state->ops.size();
   // ${#name} is a length, ${#} and ${#op...} are $#.
   if (At() == '#' && At(1) != '}' &&

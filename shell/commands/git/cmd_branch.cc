@@ -258,10 +258,10 @@ int MoveBranch(Git& git, const std::vector<std::string>& names, bool force, bool
       if (!git.WriteWhole(git.GitPath("HEAD"), "ref: " + to + "\n")) return git.status();
       return 0;
     }
-    return git.Error("refname " + from + " not found", 128)
+    return git.Fatal("No branch named '" + from.substr(std::string_view("refs/heads/").size()) +
+                     "'.")
                ? 0
-               : (git.Err("fatal: Branch " + std::string(copy ? "copy" : "rename") + " failed\n"),
-                  128);
+               : 128;
   }
   if (from != to && !force && git.refs().Resolve(to))
     return git.Fatal("a branch named '" + names.back() + "' already exists") ? 0 : 128;

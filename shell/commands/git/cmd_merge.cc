@@ -141,7 +141,9 @@ class Merging {
     if (!head) return Unborn();
     ours_ = *head;
     if (!Peel(git_, ours_, ObjectType::kTree, &ours_tree_)) return Status();
-    if (!MergeBases(git_, ours_, {theirs_}, &bases_)) return Status();
+    if (!MergeBases(git_, ours_, {theirs_}, &bases_) ||
+        !git_.WriteWhole(git_.GitPath("ORIG_HEAD"), ours_.Hex() + "\n"))
+      return Status();
     if (bases_.empty() && !o_.unrelated)
       return git_.Fatal("refusing to merge unrelated histories") ? 0 : 128;
     if (!bases_.empty() && bases_[0] == theirs_) {
@@ -149,7 +151,6 @@ class Merging {
         git_.Out(o_.squash ? "Already up to date. (nothing to squash)\n" : "Already up to date.\n");
       return 0;
     }
-    if (!git_.WriteWhole(git_.GitPath("ORIG_HEAD"), ours_.Hex() + "\n")) return Status();
     if (!bases_.empty() && bases_[0] == ours_ && o_.ff) return FastForward();
     if (o_.ff_only) return git_.Fatal("Not possible to fast-forward, aborting.") ? 0 : 128;
     return ThreeWay();

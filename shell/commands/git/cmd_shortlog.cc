@@ -8,6 +8,7 @@
 #include "shell/commands/git/commit.h"
 #include "shell/commands/git/identity.h"
 #include "shell/commands/git/log.h"
+#include "shell/commands/git/pretty.h"
 #include "shell/commands/git/refs.h"
 #include "shell/commands/git/state.h"
 #include "shell/commands/git/subcommands.h"
@@ -51,7 +52,7 @@ class Shortlog {
         if (!ReadCommit(git_, item.id, &commit)) return false;
         if (!IsWanted(git_, o_, filter, commit)) continue;
         who = committer ? commit.committer : commit.author;
-        subject = SubjectOf(commit.message);
+        if (!Subject(item, commit, &subject)) return false;
       }
       ++count;
       if (!Note(who, subject)) return false;
@@ -99,6 +100,27 @@ class Shortlog {
   }
 
  private:
+  // As a format of the user's shows it, on one line.
+  bool Subject(const WalkItem& item, const Commit& commit, std::string* subject) {
+    if (o_.format.find("format:") == std::string::npos) {
+      *subject = SubjectOf(commit.message);
+      return true;
+    }
+    const Decorations none;
+    const Shown shown{.commit = &commit,
+                      .item = &item,
+                      .decorations = &none,
+                      .log_name = {},
+                      .log_short = {},
+                      .log_message = {},
+                      .log_who = {}};
+    std::string text;
+    if (!FormatCommit(git_, o_, shown, &text)) return false;
+    *subject = SubjectOf(text);
+    if (subject->empty()) *subject = "<none>";
+    return true;
+  }
+
   bool Note(const std::string& author, std::string_view subject) {
     const Identity who = ParseIdentity(author);
     subject = PlainSubject(subject);

@@ -34,11 +34,13 @@ class Graph {
   std::string PaddingLine(const Git& git);
   // Whether all of the commit was drawn.
   bool finished() const { return state_ == State::kPadding; }
+  // The text of the last commit did not end with one.
+  bool misses_newline = false;
 
   void Fields(Archive& archive) {
     archive(columns_, new_columns_, mapping_, state_, commit_, parents_, width_, commit_index_,
             merge_layout_, edges_added_, previous_edges_, previous_index_, previous_state_,
-            expansion_row_, old_mapping_, colour_);
+            expansion_row_, old_mapping_, colour_, misses_newline);
     if (archive.loading() && !Fits()) archive.Fail();
   }
 

@@ -136,24 +136,24 @@ bool LogPrinter::ShowDiff(const DiffOptions& options, std::vector<FilePair>& pai
   return ShowCombinedFiles(git_, options, pairs, merged_, said);
 }
 
-// A text beside the graph.
+// A text beside the graph, and what is left of this behind it. The last line of all ends as the
+// text does: what comes next stands behind a text without a newline.
 void LogPrinter::Say(std::string_view text, Graph* graph) {
-  if (graph == nullptr) {
-    git_.Out(text);
-    return;
-  }
-  bool first = true;
-  while (!text.empty() || first) {
+  const bool terminated = text.ends_with('\n');
+  bool done = false;
+  for (bool first = true; !text.empty(); first = false) {
     const bool ends = text.find('\n') != std::string_view::npos;
     const std::string_view line = TakeLine(&text);
-    if (!first) {
-      bool done = false;
-      git_.Out(graph->NextLine(git_, &done));
-    }
-    first = false;
+    if (!first) git_.Out(graph->NextLine(git_, &done));
     git_.Out(line);
     if (ends) git_.Out("\n");
   }
+  graph->misses_newline = !terminated;
+  if (graph->finished()) return;
+  if (!terminated) git_.Out("\n");
+  git_.Out(graph->NextLine(git_, &done));
+  while (!graph->finished()) git_.Out("\n" + graph->NextLine(git_, &done));
+  if (terminated) git_.Out("\n");
 }
 
 bool LogPrinter::Show(const Shown& shown, bool first, bool* was_shown, Graph* graph) {
@@ -173,30 +173,28 @@ bool LogPrinter::Show(const Shown& shown, bool first, bool* was_shown, Graph* gr
   const std::string end(1, diff.nul ? '\0' : '\n');
   std::string text;
   if (!FormatCommit(git_, options_, shown, &text)) return false;
-  if (graph != nullptr) {
-    if (!graph->Begin(git_, *shown.item)) return false;
-    // (The blank line between commits stands beside the graph of the one before.)
-    if (!first && !options_.terminator) git_.Out(diff.nul ? end : graph->PaddingLine(git_) + "\n");
-    git_.Out(graph->CommitLines(git_, *shown.item));
-  } else if (!first && !options_.terminator) {
-    git_.Out(end);
-  }
-  const bool empty_format = options_.format == "format:" || options_.format == "tformat:";
-  Say(text, graph);
   const bool named = options_.format.find("format:") == std::string::npos &&
                      options_.format != "oneline" && options_.format != "reference";
-  if (named || (options_.terminator && !empty_format))
-    git_.Out(options_.terminator ? std::string_view(end) : "\n");
-  const bool has_diff = wants_diff && (!pairs.empty() || !merged_.empty());
-  if (graph != nullptr) {
-    // What is left of the graph, each on a line of its own.
-    while (!graph->finished()) {
-      bool done = false;
-      git_.Out(graph->NextLine(git_, &done) + "\n");
+  if (named) text += '\n';
+  const bool empty_format = options_.format == "format:" || options_.format == "tformat:";
+  const bool ends_line = options_.terminator && !empty_format;
+  if (graph == nullptr) {
+    if (!first && !options_.terminator) git_.Out(end);
+    git_.Out(text);
+    if (ends_line) git_.Out(end);
+  } else {
+    if (!graph->Begin(git_, *shown.item)) return false;
+    if (!first && !options_.terminator) {
+      // (The blank line between commits stands beside the graph of the one before.)
+      if (!diff.nul && !graph->misses_newline) git_.Out(graph->PaddingLine(git_));
+      git_.Out(end);
     }
-    bool done = false;
-    diff.line_prefix = graph->NextLine(git_, &done) + diff.line_prefix;
+    git_.Out(graph->CommitLines(git_, *shown.item));
+    Say(text, graph);
+    if (ends_line) git_.Out((graph->misses_newline ? "" : graph->PaddingLine(git_)) + end);
+    diff.line_prefix = graph->PaddingLine(git_) + diff.line_prefix;
   }
+  const bool has_diff = wants_diff && (!pairs.empty() || !merged_.empty());
   // (Of a merge that has nothing of its own the line before its changes is there, too.)
   const bool beside_all = combined && wants_diff;
   if (!has_diff && !beside_all) return !git_.over();

@@ -227,8 +227,9 @@ class Grep : public TextCommand {
   bool GaveUp(CommandIo& io, RegexOutcome outcome);
   void PrintLine(CommandIo& io, std::string_view text, char separator, uint64_t number,
                  uint64_t offset);
-  void PrintMatches(CommandIo& io, const RegexSubject& subject, RegexSpan match, uint64_t number,
-                    uint64_t offset);
+  void PrintMatches(CommandIo& io, const RegexSubject& subject, RegexSpan match, char separator,
+                    uint64_t number, uint64_t offset);
+  void PrintContext(CommandIo& io, std::string_view text, uint64_t number, uint64_t offset);
   void PrintContextBefore(CommandIo& io);
   void Colored(std::string* out, std::string_view color, std::string_view text) const {
     if (color_)
@@ -318,7 +319,7 @@ std::optional<int> Grep::Start(CommandIo& io) {
     with_filename_ = stat.ok() && stat->IsDirectory();
   }
   if (list_ != List::kNo || quiet_) before_ = after_ = 0;
-  if (only_matching_ || count_) before_ = after_ = 0;
+  if (count_) before_ = after_ = 0;
   return std::nullopt;
 }
 
@@ -691,7 +692,7 @@ Got Grep::SearchFile(CommandIo& io) {
       more = Selected(io, line, RegexSubject(line.text), match);
     } else if (after_left_ > 0) {
       --after_left_;
-      PrintLine(io, line.text, '-', number_, offset_);
+      PrintContext(io, line.text, number_, offset_);
       last_printed_ = offset_ + line.text.size() + 1;
     } else if (before_ > 0 && !stopped_) {
       if (!io.Reserve(ChargeOf(line.text))) return Got::kNoMemory;
@@ -743,12 +744,12 @@ bool Grep::Selected(CommandIo& io, const Line& line, const RegexSubject& subject
     hidden_ = binary_files_ == Binary::kBinary;
     return !binary_ && !stopped_;
   }
-  if (only_matching_) {
-    if (!invert_) PrintMatches(io, subject, match, number_, offset_);
-    return !stopped_;
-  }
   PrintContextBefore(io);
-  PrintLine(io, line.text, ':', number_, offset_);
+  if (!only_matching_) {
+    PrintLine(io, line.text, ':', number_, offset_);
+  } else if (!invert_) {
+    PrintMatches(io, subject, match, ':', number_, offset_);
+  }
   printed_any_ = true;
   last_printed_ = offset_ + line.text.size() + 1;
   after_left_ = after_;
@@ -767,7 +768,7 @@ void Grep::PrintContextBefore(CommandIo& io) {
   }
   for (size_t i = first; i < before_lines_.size(); ++i) {
     const KeptLine& kept = before_lines_[i];
-    PrintLine(io, kept.text, '-', kept.number, kept.offset);
+    PrintContext(io, kept.text, kept.number, kept.offset);
   }
   int64_t freed = 0;
   for (const KeptLine& kept : before_lines_) freed += ChargeOf(kept.text);
@@ -776,6 +777,17 @@ void Grep::PrintContextBefore(CommandIo& io) {
 }
 
 // `text`: of the line, or what is shown of it.
+// A line that was not selected. -o shows nothing of it, but with -v the matches that it has.
+void Grep::PrintContext(CommandIo& io, std::string_view text, uint64_t number, uint64_t offset) {
+  if (!only_matching_) return PrintLine(io, text, '-', number, offset);
+  if (!invert_) return;
+  const RegexSubject subject(text);
+  RegexSpan match;
+  const RegexOutcome outcome = matcher_.Find(subject, 0, &match, &io.account());
+  if (!GaveUp(io, outcome) && outcome == RegexOutcome::kMatch)
+    PrintMatches(io, subject, match, '-', number, offset);
+}
+
 void Grep::Prefix(CommandIo& io, std::string_view text, char separator, uint64_t number,
                   uint64_t offset) {
   std::string out;
@@ -850,13 +862,13 @@ void Grep::PrintLine(CommandIo& io, std::string_view text, char separator, uint6
   OutLine(io, out, delimiter_);
 }
 
-void Grep::PrintMatches(CommandIo& io, const RegexSubject& subject, RegexSpan match,
+void Grep::PrintMatches(CommandIo& io, const RegexSubject& subject, RegexSpan match, char separator,
                         uint64_t number, uint64_t offset) {
   while (true) {
     size_t begin = static_cast<size_t>(match.begin), end = static_cast<size_t>(match.end);
     if (end > begin) {
       if (with_filename_ || line_number_ || byte_offset_)
-        Prefix(io, subject.text.substr(begin, end - begin), ':', number, offset + begin);
+        Prefix(io, subject.text.substr(begin, end - begin), separator, number, offset + begin);
       std::string out;
       Colored(&out, colors_.selected_match, subject.text.substr(begin, end - begin));
       OutLine(io, out, delimiter_);

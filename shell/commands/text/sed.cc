@@ -261,8 +261,9 @@ std::optional<Progress> Sed::Prepare(CommandIo& io) {
   std::string error;
   int status = 1;
   swap_texts();
-  const bool parsed = ParseSedScript(pieces_, {.extended = extended_, .posix = posix_},
-                                     &io.account(), &script_, &error, &status);
+  const bool parsed = ParseSedScript(
+      pieces_, {.extended = extended_, .posix = posix_, .nul_lines = delimiter_ == 0},
+      &io.account(), &script_, &error, &status);
   swap_texts();
   if (!parsed) {
     if (!io.account().Look()) return Progress::Done(2);

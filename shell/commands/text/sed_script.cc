@@ -22,6 +22,7 @@ class SedParser {
             SedScript* script, std::string* error, int* status)
       : extended_(dialect.extended),
         posix_(dialect.posix),
+        nul_lines_(dialect.nul_lines),
         account_(account),
         script_(*script),
         error_(*error),
@@ -160,7 +161,7 @@ class SedParser {
   std::string Label();
 
   bool extended_;
-  bool posix_;
+  bool posix_, nul_lines_;
   ParseAccount* account_;
   SedScript& script_;
   std::string& error_;
@@ -269,7 +270,7 @@ int SedParser::AddRegex(std::string_view pattern, bool ignore_case, bool multi_l
       Regex::Compile(posix_ ? WithoutGnu(ForRegex(pattern), extended_) : ForRegex(pattern),
                      {.syntax = extended_ ? RegexSyntax::kSedExtended : RegexSyntax::kPosixBasic,
                       .ignore_case = ignore_case,
-                      .multi_line = multi_line},
+                      .multi_line = multi_line && !nul_lines_},
                      account_, &why);
   if (regex == nullptr) {
     Fail(why);

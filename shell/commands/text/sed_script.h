@@ -67,6 +67,7 @@ struct SedPiece {
 struct SedDialect {
   bool extended = false;
   bool posix = false;  // without GNU's operators
+  bool nul_lines = false;  // -z: M means nothing, as lines do not end with newlines
 };
 
 // False: *error says why, as sed says it after "sed: ".

@@ -67,3 +67,7 @@ env -i B=2 env; env -i bash -c 'echo a; ls / >/dev/null && echo ok'; env -i echo
 # --- SHELL is set, and commands are told their file
 declare -p SHELL; $SHELL -c 'echo $0'; SHELL=/x bash -c 'echo $SHELL'
 env | grep ^_=; f() { command env | grep ^_=; }; f; printenv _; x=1 env | grep ^_=; env -i env | grep ^_=; declare -p _; (env | grep ^_=); bash -c 'env | grep ^_='
+# --- what set -u says of parameters, and who the parent is
+for t in 'echo "${1}"' 'echo "$1"' 'echo "${12}"' 'echo ${#1}' 'echo ${!}' 'echo $!' 'echo ${1:2}' 'echo ${1^}' 'echo ${1@Q}' 'echo ${1#a}' 'echo $TERM'; do env -u TERM bash -c "set -u; $t" 2>&1 | sed 's/^[^ ]*bash: line 1: //'; done
+bash -c 'echo $PPID' > o; [ "$(cat o)" = $$ ] && echo same; [ "$(bash -c 'echo $PPID')" = $$ ] && echo same
+env -u TERM bash -c 'declare -p TERM; env | grep -c ^TERM'
