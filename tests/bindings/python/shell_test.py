@@ -11,6 +11,8 @@ import unittest
 
 import pysub
 
+WORKER = next(pathlib.Path(os.environ["PYSUB_BUILD"]).glob("**/pysub-worker"), None) if "PYSUB_BUILD" in os.environ else None
+
 
 class ShellTest(unittest.TestCase):
     def test_a_script(self):
@@ -149,9 +151,8 @@ class ShellTest(unittest.TestCase):
 
     def test_control_c_while_it_waits(self):
         ways = [({}, "sleep 10"), ({}, "(sleep 10) & wait"), ({"python": True}, "python3 -c 'import time; time.sleep(10)'")]
-        worker = next(pathlib.Path(os.environ["PYSUB_BUILD"]).glob("**/pysub-worker"), None) if "PYSUB_BUILD" in os.environ else None
-        if worker is not None:
-            ways.append(({"python": "worker", "worker_path": worker}, "python3 -c 'while True: pass'"))
+        if WORKER is not None:
+            ways.append(({"python": "worker", "worker_path": WORKER}, "python3 -c 'while True: pass'"))
         old = signal.signal(signal.SIGALRM, signal.default_int_handler)
         try:
             for options, script in ways:
@@ -166,6 +167,51 @@ class ShellTest(unittest.TestCase):
                         self.assertEqual(shell.run("echo 1").stdout, b"1\n")
         finally:
             signal.signal(signal.SIGALRM, old)
+
+    @unittest.skipIf(WORKER is None, "there is no pysub-worker")
+    def test_a_forked_process_has_workers_of_its_own(self):
+        def in_child(work):
+            child = os.fork()
+            if child == 0:
+                try:
+                    status = 0 if work() else 1
+                finally:
+                    os._exit(status)
+            return child
+
+        def ended(child):
+            for _ in range(200):
+                pid, status = os.waitpid(child, os.WNOHANG)
+                if pid:
+                    return os.waitstatus_to_exitcode(status)
+                time.sleep(0.1)
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+            return "it hung"
+
+        shell = pysub.Shell(python="worker", worker_path=WORKER, limits={"seconds": 10})
+        said = lambda word: shell.run(f'python3 -c "print({word!r})"').stdout == f"{word}\n".encode()
+        self.assertTrue(said("first"))
+        for _ in range(3):  # the parent has an idle worker each time
+            child = in_child(lambda: said("child") and said("again"))
+            self.assertTrue(said("parent"))
+            self.assertEqual(ended(child), 0)
+        # In the middle of a run: it is the parent's, and goes on there; in the child it has failed.
+        shell.start("python3 -c 'import time; time.sleep(1); print(7)'")
+        for _ in range(20):
+            self.assertIsNone(shell.step(10000))
+            time.sleep(0.01)
+
+        def finish():
+            for _ in range(1000):
+                if (result := shell.step(10**7)) is not None:
+                    return result
+                time.sleep(0.01)
+
+        child = in_child(lambda: finish().stdout == b"")
+        self.assertEqual(finish().stdout, b"7\n")
+        self.assertEqual(ended(child), 0)
+        self.assertTrue(said("after"))
 
     def test_analysis(self):
         said = pysub.Shell().analyze("for f in *; do wc < $f; done > out")
