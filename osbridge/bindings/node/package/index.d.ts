@@ -216,8 +216,6 @@ export interface Answers {
   integers?: 'auto' | 'bigint';
   /** "object": each dict is an object, not a Map. */
   dicts?: 'map' | 'object';
-  /** Timers of a program outside of asyncio take their time. */
-  realSleep?: boolean;
 }
 interface Shared extends Answers {
   limits?: Limits;
@@ -341,6 +339,7 @@ export class Session {
   dump(options?: { key?: string | Uint8Array }): Uint8Array;
   usage(): Usage;
   cancel(): void;
+  interrupt(): void;
   close(): void;
 }
 

@@ -8,6 +8,7 @@ import {
 } from './options.js';
 import { Buffer } from './platform.js';
 import { bytesOf, Sandbox } from './sandbox.js';
+import { Waiter } from './waiting.js';
 import { Writer } from './wire.js';
 
 // Some 50 ms of work.
@@ -68,26 +69,19 @@ const watcherOf = (before, behind) => (kind, reader) => {
 };
 
 const NOTHING = new Uint8Array(0);
-const MOST_TIMER_MS = 2 ** 31 - 1;
 
 // What one script asks, and what it is told. A promise that comes when the script is over, or never, is nobody's.
-class Talk {
+class Talk extends Waiter {
   answers = [];  // [number of a call, bytes], for the next piece
   pending = 0;  // calls that wait for one
   #problem = null;
   #over = false;
-  #woken = false;
-  #wake = null;
 
   end() {
     this.#over = true;
     this.pending = 0;
     this.answers = [];
     this.wake();
-  }
-  wake() {
-    this.#woken = true;
-    this.#wake?.();
   }
   #answer(call, bytes) {
     if (this.#over) return;
@@ -113,7 +107,7 @@ class Talk {
     }
   }
   take() {
-    this.#woken = false;
+    this.forget();
     return this.answers.splice(0);
   }
   // What a function threw is the run's: its script stays half-way.
@@ -121,19 +115,6 @@ class Talk {
     const problem = this.#problem;
     this.#problem = null;
     if (problem) throw problem.error;
-  }
-  /** Waits until somebody wakes it, but not for longer: how long that was. */
-  async wait(nanoseconds) {
-    if (this.#woken) return 0n;
-    const begun = performance.now();
-    let timer;
-    await new Promise((resolve) => {
-      this.#wake = resolve;
-      timer = setTimeout(resolve, Math.min(Math.ceil(Number(nanoseconds) / 1e6), MOST_TIMER_MS));
-    });
-    this.#wake = null;
-    clearTimeout(timer);
-    return BigInt(Math.max(0, Math.round((performance.now() - begun) * 1e6)));
   }
 }
 
