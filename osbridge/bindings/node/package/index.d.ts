@@ -467,6 +467,8 @@ export interface ShellOptions {
   beforeCommand?: ((argv: string[]) => boolean | void | Promise<boolean | void>) | null;
   afterCommand?: ((argv: string[], status: number) => void | Promise<void>) | null;
 }
+/** What a snapshot has is not given again. */
+export type ShellLoadOptions = Omit<ShellOptions, 'environment' | 'directory' | 'files' | 'seed'>;
 export interface ScriptOptions {
   stdin?: string | Uint8Array;
   args?: Texts;
@@ -488,7 +490,7 @@ export class ShellResult {
 /** A sandboxed shell: bash's language over virtual files. */
 export class Shell extends Handle {
   constructor(options?: ShellOptions);
-  static load(snapshot: Uint8Array | ArrayBuffer, options?: ShellOptions): Shell;
+  static load(snapshot: Uint8Array | ArrayBuffer, options?: ShellLoadOptions): Shell;
   readonly running: boolean;
   readonly files: Files;
   readonly directory: string;

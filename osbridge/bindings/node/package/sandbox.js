@@ -1,7 +1,7 @@
 // Programs and sandboxes: run() from stop to stop, with what answers these.
 
 import { abortable, checkSignal, Handle, UNLIMITED } from './core.js';
-import { ProgramError, StateError } from './errors.js';
+import { numberOfCode, ProgramError, StateError } from './errors.js';
 import {
   choice, durationOf, entriesOf, feedDurationOf, fuelOf, known, objectOf, PROGRAM_OPTIONS, RESTORE_OPTIONS, SANDBOX_OPTIONS, whole, writeLimits,
   writeProgramOptions, writeSandboxOptions,
@@ -56,6 +56,25 @@ function textOf(thrown) {
   }
 }
 
+// Whether an exception that a program did not catch is this one.
+const lastName = (typeName) => typeName.slice(typeName.lastIndexOf('.') + 1);
+const isIt = ({ typeName, message, args }) => (raised) =>
+  lastName(raised.typeName) === lastName(typeName) && (raised.message === message || args.length !== 1 || raised.args[0] === args[0]);
+
+// Of an error of files, as Node's and FileError are: OSError has a class for each number, and only the library their texts.
+const texts = new Map();
+function osErrorOf(library, error) {
+  const number = numberOfCode(error.code, Math.abs(error.errno));
+  if (!texts.has(number)) {
+    const program = new Program(library, 'import os\nos.strerror(n)');
+    texts.set(number, program.runSync({ n: number }));
+    program.close();
+  }
+  const paths = [error.path, error.dest].filter((path) => typeof path === 'string' || path instanceof Uint8Array);
+  const text = texts.get(number);
+  return new PythonException('OSError', number, text.startsWith('Unknown error') ? textOf(error.message) : text, ...(paths.length < 2 ? paths : [paths[0], null, paths[1]]));
+}
+
 // ---- what answers, and where output goes
 
 class Host {
@@ -79,8 +98,7 @@ class Host {
   causeOf(raised) {
     const last = this.lastError;
     this.lastError = null;
-    if (last === null || last.python.typeName !== raised.typeName) return undefined;
-    return last.python.message === raised.message || last.python.args.length !== 1 ? last.error : undefined;
+    return last?.isIt(raised) ? last.error : undefined;
   }
   write(stream, bytes) {
     if (this.output === false) return;
@@ -394,20 +412,17 @@ export class Sandbox extends Handle {
     }
   }
   #raiseInto(stop, error) {
-    const python = exceptionOf(error);
-    this.#host.lastError = { error, python };
-    if (!(error instanceof PythonException) && typeof error?.code === 'string' && isErrno(error.errno)) {
-      const number = Math.abs(error.errno);
-      this.#call(this.#withId('sandbox.raiseOsError', stop).u32(number));
-      return;
-    }
+    const ofFiles = !(error instanceof PythonException) && typeof error?.code === 'string' && isErrno(error.errno);
+    const python = ofFiles ? osErrorOf(Handle.library(this), error) : exceptionOf(error);
+    this.#host.lastError = { error, isIt: ofFiles ? (raised) => raised.args[0] === python.args[0] : isIt(python) };
     try {
       this.#call(this.#withId('sandbox.raiseValue', stop).value(python));
     } catch (refused) {
       if (refused instanceof StateError) throw refused;
-      // Args that no such exception can have, or a type that is none.
-      this.#host.lastError = { error, python: new PythonException('RuntimeError', python.message) };
-      this.#call(this.#withId('sandbox.raise', stop).text('RuntimeError').text(python.message));
+      // A type that the program's Python has not, or args that no such exception can have.
+      const text = `${python.typeName}${python.message && ': '}${python.message}`;
+      this.#host.lastError = { error, isIt: isIt(new PythonException('RuntimeError', text)) };
+      this.#call(this.#withId('sandbox.raise', stop).text('RuntimeError').text(text));
     }
   }
   #answered(stop, always) {

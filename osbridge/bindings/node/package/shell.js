@@ -18,6 +18,8 @@ const LIMITS = ['', 'commands', 'loopIterations', 'functionDepth', 'substitution
 const PYTHON = ['none', 'inProcess', 'worker', 'auto'];
 const OPTIONS = ['limits', 'fileLimits', 'environment', 'directory', 'files', 'mounts', 'commands', 'python', 'pythonLimits',
   'workerPath', 'seed', 'beforeCommand', 'afterCommand'];
+const IN_SNAPSHOTS = ['environment', 'directory', 'files', 'seed'];
+const LOAD_OPTIONS = OPTIONS.filter((name) => !IN_SNAPSHOTS.includes(name));
 const RUN_OPTIONS = ['stdin', 'args', 'environment', 'directory', 'name', 'timeout', 'output'];
 const [COMMAND, BEFORE, AFTER] = [1, 2, 3];
 const decode = (bytes) => new TextDecoder().decode(bytes);
@@ -42,11 +44,17 @@ export class ShellResult {
 // ---- functions that scripts call
 
 // null, an exit status, what it prints, or [status, stdout, stderr].
-function commandAnswer(said) {
+function commandAnswer(name, said) {
   const [status, stdout, stderr] = Array.isArray(said) ? said : typeof said === 'number' ? [said] : [0, said];
-  if (!Number.isInteger(status ?? 0)) throw new TypeError('a command gives an exit status, what it prints, or [status, stdout, stderr]');
+  const isPrinted = (part) => part === undefined || part === null || typeof part === 'string' || part instanceof Uint8Array;
+  const wrong = !Number.isInteger(status ?? 0) ? status : [stdout, stderr].find((part) => !isPrinted(part));
+  if (wrong !== undefined) {
+    throw new TypeError(`${name}: a command gives null, an exit status, what it prints, or [status, stdout, stderr], not ${kindOf(wrong)}`);
+  }
   return new Writer().u32((status ?? 0) & 255).textOrBytes(stdout ?? '', 'stdout').textOrBytes(stderr ?? '', 'stderr').take();
 }
+const isObject = (value) => typeof value === 'object' && value !== null;
+const kindOf = (value) => (isObject(value) ? `an object of ${value.constructor?.name ?? 'no class'}` : typeof value === 'symbol' ? 'a symbol' : `${typeof value} ${value}`);
 const after = (said, use) => (typeof said?.then === 'function' ? Promise.resolve(said).then(use) : use(said));
 const readArguments = (reader) => reader.list(() => reader.text());
 const YES = new Uint8Array([1]);
@@ -57,7 +65,7 @@ function commandOf(name, command) {
     const args = readArguments(reader).slice(1);
     const directory = reader.text();
     const stdin = reader.copy();
-    return after(command(args, { name, directory, stdin, get text() { return decode(stdin); } }), commandAnswer);
+    return after(command(args, { name, directory, stdin, get text() { return decode(stdin); } }), (said) => commandAnswer(name, said));
   };
 }
 
@@ -193,7 +201,7 @@ export class Shell extends Handle {
     this.#offers = offers;
   }
   static load(library, bytes, options = {}) {
-    options = known(options, OPTIONS, 'a shell');
+    options = known(options, LOAD_OPTIONS, 'loading a shell');
     const offers = new Offers(library);
     const number = library.call(writeOptions(library.request('shell.restore').bytes(bytesOf(bytes)), options, offers)).u32();
     const shell = new Shell(library, {}, { number, offers });
