@@ -76,6 +76,7 @@ test('what cannot cross is a TypeError', () => {
   for (const value of [cycle, deep, Symbol('x'), () => 1, new (class A {})(), new WeakMap(), new Date(NaN), /x/, Promise.resolve()]) {
     assert.throws(() => back(value), TypeError);
   }
+  assert.throws(() => back({ a: [new (class A {})()] }), { name: 'TypeError', message: /^input 'x': an object of A cannot cross/ });
   assert.throws(() => runSync('x = []\nx.append(x)\nx'), /contains itself/);
   assert.throws(() => runSync('x = []\nfor _ in range(2000): x = [x]\nx'), /1,000 deep/);
   const opaque = runSync('def f(): pass\nf');

@@ -124,13 +124,22 @@ export const SANDBOX_OPTIONS = ['inputs', 'functions', 'limits', 'feedLimits', '
 export const RESTORE_OPTIONS = ['functions', 'limits', 'replaceLimits', 'feedLimits', 'conversion', 'permissions', 'afterLimit', 'names',
   'os', 'output', 'files', 'stdin', 'snapshotKey', 'programs', 'integers', 'dicts'];
 
+function writeInput(writer, name, value) {
+  try {
+    writer.value(value);
+  } catch (error) {
+    error.message = `input '${name}': ${error.message}`;
+    throw error;
+  }
+}
+
 // `signatures`: of the functions that the host offers. `files`: a number, or 0.
 export function writeSandboxOptions(writer, options, files, signatures) {
   if (files === 0 && isPlain(options)) writer.raw(PLAIN);
   else writeFixedOptions(writer, options, files);
   const inputs = options.inputs === undefined || options.inputs === null ? [] : entriesOf(options.inputs, 'inputs');
   writer.u32(inputs.length + signatures.length);
-  for (const [name, value] of inputs) writer.text(String(name)).value(value);
+  for (const [name, value] of inputs) writeInput(writer.text(String(name)), name, value);
   for (const { name, value } of signatures) writer.text(name).value(value);
   return writer;
 }
