@@ -9,7 +9,7 @@ import { pysub, threads } from './pysub.mjs';
 const { LimitError, ProgramError, run, runSync, Sandbox, Session, Waiting } = pysub;
 const never = () => new Promise(() => {});
 const HOST = { permissions: { sleep: 'host' } };
-const SLEEPS = { 'time.sleep': 'import time\ntime.sleep(4)', 'asyncio.sleep': 'import asyncio\nawait asyncio.sleep(4)', pieces: 'import time\nwhile True: time.sleep(0.05)' };
+const SLEEPS = { 'time.sleep': 'import time\ntime.sleep(20)', 'asyncio.sleep': 'import asyncio\nawait asyncio.sleep(20)', pieces: 'import time\nwhile True: time.sleep(0.05)' };
 // [what it came to, an error or a value; seconds]
 async function timed(work) {
   const begun = performance.now();
@@ -27,7 +27,7 @@ function aborted(milliseconds) {
   setTimeout(() => controller.abort(new DOMException('for too long', 'TimeoutError')), milliseconds);
   return controller.signal;
 }
-const soon = (seconds) => assert.ok(seconds < 2, `after ${seconds} s`);
+const soon = (seconds) => assert.ok(seconds < 8, `after ${seconds} s`);
 
 for (const [name, code] of Object.entries(SLEEPS)) {
   test(`${name}() by the machine's clock counts as running`, async () => {
@@ -38,7 +38,7 @@ for (const [name, code] of Object.entries(SLEEPS)) {
       assert.ok(error instanceof LimitError, `${way}: ${error}`);
       assert.deepEqual([error.limit, error.message], ['duration', 'TimeoutError: time limit of 0.3 s exceeded']);
       assert.match(error.traceback, /\nTimeoutError: time limit of 0\.3 s exceeded\n$/);
-      assert.ok(seconds > 0.25 && seconds < 2, `${way}: after ${seconds} s`);
+      assert.ok(seconds > 0.25 && seconds < 8, `${way}: after ${seconds} s`);
     }
   });
 
@@ -64,11 +64,11 @@ test('a sleep in a session: each feed has its time anew, and one that slept too 
   await session.feed('import time\nx = 1\ndef nap(): time.sleep(0.15)');
   for (let i = 0; i < 3; ++i) await session.feed('time.sleep(0.15)');
   for (let i = 0; i < 3; ++i) await session.call(session.get('nap'));
-  const [error] = await timed(() => session.feed('x = 2\ntime.sleep(4)'));
+  const [error] = await timed(() => session.feed('x = 2\ntime.sleep(20)'));
   assert.deepEqual([error.limit, error.sessionGoesOn, session.get('x')], ['duration', true, 1]);
   const fork = session.fork();
   fork.feedSync('time.sleep(0.1)');
-  assert.throws(() => fork.feedSync('time.sleep(4)'), { limit: 'duration' });
+  assert.throws(() => fork.feedSync('time.sleep(20)'), { limit: 'duration' });
 });
 
 test('limits of a sandbox count its sleeps until they are renewed, in a fork too', async () => {
@@ -85,7 +85,7 @@ test('limits of a sandbox count its sleeps until they are renewed, in a fork too
 test("os is the host's own, and so is its time; a short sleep takes its time", async () => {
   assert.equal(await run(SLEEPS['time.sleep'], { ...HOST, limits: { seconds: 0.1 }, os: () => sleep(200, null) }), null);
   const [, seconds] = await timed(() => run('import asyncio\nawait asyncio.gather(asyncio.sleep(0.2), asyncio.sleep(0.1))', HOST));
-  assert.ok(seconds > 0.19 && seconds < 1, String(seconds));
+  assert.ok(seconds > 0.19 && seconds < 8, String(seconds));
   const [value, none] = await timed(() => run('import time\ntime.sleep(1000)\n7'));
   assert.equal(value, 7);
   soon(none);
@@ -143,6 +143,22 @@ test('cancel() before a promise is waited for, and a promise that comes too late
   await sleep(20);
   answers[1]('right');
   assert.deepEqual(await running, ['right']);
+});
+
+test('a promise that is never settled holds no sandbox', { skip: globalThis.gc ? false : '--expose-gc' }, async () => {
+  const forever = never();
+  const made = [];
+  async function once(code) {
+    const sandbox = new Sandbox(code, { functions: { f: () => forever } });
+    made.push(new WeakRef(sandbox));
+    await timed(() => sandbox.runToEnd({ signal: aborted(20) }));
+  }
+  for (const code of ['f()', 'import asyncio\nawait asyncio.gather(f(), f())']) await once(code);
+  for (let i = 0; i < 20 && made.some((one) => one.deref()); ++i) {
+    await sleep(10);
+    globalThis.gc();
+  }
+  assert.deepEqual(made.map((one) => one.deref()), [undefined, undefined]);
 });
 
 test('interrupt() ends tasks that wait', async () => {

@@ -211,6 +211,15 @@ function idOf(call) {
 
 const FROM_NUMBER = Symbol('from number');
 
+// What came of a promise. (A promise that is never settled holds the call, and not the sandbox.)
+function follow(promise, call) {
+  const come = (answer) => {
+    call.came = answer;
+    call.tell?.();
+  };
+  Promise.resolve(promise).then((made) => come({ made }), (error) => come({ error, failed: true }));
+}
+
 const CANCELLED = 'cancelled';
 const INTERRUPTED = 'interrupted';
 const isSleep = (stop) => stop instanceof stops.OsCall && stop.name === 'Sleep';
@@ -227,7 +236,7 @@ export class Sandbox extends Handle {
   #host;
   #files = null;
   #waiting = null;  // a stop that was read before anybody asked for it
-  #running = new Map();  // id of a call -> {came}: what came of a promise of the host, if it has
+  #running = new Map();  // id of a call -> {came, tell}: what came of a promise of the host, if it has, and who is told
   #news = new Set();  // the ids of those that have
   #waiter = new Waiter();
   #told = null;  // CANCELLED or INTERRUPTED, until the program has heard of it
@@ -303,8 +312,7 @@ export class Sandbox extends Handle {
     const stop = this.#ofLimit(stops.readStop(reader, (raised) => this.#host.causeOf(raised)));
     this.#ended = isEnd(stop);
     if (this.#ended) {
-      this.#running.clear();  // promises that come later are nobody's
-      this.#news.clear();
+      for (const id of this.#running.keys()) this.#forget(id);
     }
     return { written, used, stop };
   }
@@ -466,15 +474,13 @@ export class Sandbox extends Handle {
     return true;
   }
   #runs(id, promise) {
-    const call = { came: null };
-    const come = (answer) => {
-      if (this.#running.get(id) !== call) return;  // its run is over
-      call.came = answer;
+    const tell = () => {
       this.#news.add(id);
       this.#waiter.wake();
     };
+    const call = { came: null, tell };
     this.#running.set(id, call);
-    Promise.resolve(promise).then((made) => come({ made }), (error) => come({ error, failed: true }));
+    follow(promise, call);
     return call;
   }
   // What a promise has answered to a call, if it has.
@@ -485,7 +491,9 @@ export class Sandbox extends Handle {
     if (came.failed) this.#raiseInto({ id }, came.error);
     else this.#settle({ id }, came.made);
   }
+  // A promise that comes later is nobody's.
   #forget(id) {
+    this.#running.get(id).tell = null;
     this.#running.delete(id);
     this.#news.delete(id);
   }
