@@ -41,4 +41,6 @@ test('the tarball is installed into an empty project, and runs the programs of d
     assert.equal(run('node', [`program${i}.mjs`], { cwd: project, env: clean }), blocks[i + 1].text);
   });
   assert.ok(programs >= 2);
+  writeFileSync(path.join(project, 'job.cjs'), "import('pysub/wasm').then(({ runSync }) => console.log(runSync('1 + 1')));");
+  assert.equal(run('node', ['job.cjs'], { cwd: project, env: clean }), '2\n');
 });

@@ -3,64 +3,15 @@
 // FOLDER (build/wasm/npm) gets playwright-core. --pictures writes docs/wasm-playground-light.png and -dark.png. Exits with 77, and says why,
 // where chromium, npm or playwright-core cannot be had.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import http from 'node:http';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
-const CHROMIUM = '/usr/bin/chromium';
+import { openSite, ROOT } from './browser.mjs';
+
 const pictures = process.argv.includes('--pictures');
-const folder = path.resolve(process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? path.join(ROOT, 'build/wasm/npm'));
-const site = path.join(ROOT, 'build/wasm/playground');
-
-function skip(why) {
-  console.log('skipped:', why);
-  process.exit(77);
-}
-if (!fs.existsSync(CHROMIUM)) skip('no chromium (apt-get install chromium)');
-const library = path.join(folder, 'node_modules/playwright-core/index.mjs');
-if (!fs.existsSync(library)) {
-  fs.mkdirSync(folder, { recursive: true });
-  const done = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--prefix', folder, 'playwright-core@1.64.1'], { encoding: 'utf8', timeout: 200_000 });
-  if (done.status !== 0) skip(`npm cannot install playwright-core: ${(done.stderr ?? '').slice(-300)}`);
-}
-const { chromium } = await import(pathToFileURL(library));
-
-// Files as they lie there, below a folder of the site, without a header that only this server would have.
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.md': 'text/plain' };
-const asked = [];
-const server = http.createServer((request, response) => {
-  const name = new URL(request.url, 'http://x').pathname.replace(/^\/demo/, '');
-  asked.push(name);
-  const file = path.join(site, name.endsWith('/') ? `${name}index.html` : name);
-  if (!file.startsWith(site) || !fs.existsSync(file)) return response.writeHead(404).end();
-  response.writeHead(200, { 'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream' }).end(fs.readFileSync(file));
-});
-await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-const url = `http://127.0.0.1:${server.address().port}/demo/`;
-const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
-const context = await browser.newContext({ viewport: { width: 1360, height: 820 }, colorScheme: 'light', acceptDownloads: true });
-const page = await context.newPage();
-page.setDefaultTimeout(20_000);
-const errors = [];
-page.on('pageerror', (error) => errors.push(error.message));
-page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-const elsewhere = [];
-page.on('request', (request) => request.url().startsWith(url) || request.url().startsWith('blob:') || request.url().startsWith('data:') || elsewhere.push(request.url()));
-
-let passed = 0;
-let failed = 0;
-async function check(name, work) {
-  try {
-    await work();
-    ++passed;
-  } catch (error) {
-    ++failed;
-    console.log(`FAILED ${name}: ${error.stack}`);
-  }
-}
+const folder = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
+const view = { viewport: { width: 1360, height: 820 }, colorScheme: 'light', acceptDownloads: true };
+const { page, url, errors, elsewhere, check, end } = await openSite(path.join(ROOT, 'build/wasm/playground'), view, folder && path.resolve(folder));
 const text = (id) => page.textContent(`#${id}`);
 const state = (wanted) => page.waitForFunction((one) => document.querySelector('#state').dataset.state === one, wanted);
 const write = async (code) => {
@@ -321,7 +272,4 @@ await check('nothing went wrong, and nothing was asked of others', async () => {
   assert.deepEqual(errors, []);
   assert.deepEqual(elsewhere, []);
 });
-await browser.close();
-server.close();
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+await end();

@@ -405,13 +405,6 @@ void SandboxRaiseValue(Request& request) {
   request.Check(pysub_sandbox_raise_value(sandbox, id, value.get(), request.error()));
 }
 
-void SandboxRaiseOsError(Request& request) {
-  pysub_sandbox* sandbox = request.Sandbox();
-  const pysub_call_id id = ReadId(request.in);
-  const ValueHandle value(pysub_value_os_error(static_cast<int>(request.in.U32())));
-  request.Check(pysub_sandbox_raise_value(sandbox, id, value.get(), request.error()));
-}
-
 void SandboxAnswerLater(Request& request) {
   pysub_sandbox* sandbox = request.Sandbox();
   request.Check(pysub_sandbox_answer_later(sandbox, ReadId(request.in), request.error()));
@@ -577,7 +570,6 @@ constexpr Operation kOperations[] = {
     {"sandbox.answer", SandboxAnswer},
     {"sandbox.raise", SandboxRaise},
     {"sandbox.raiseValue", SandboxRaiseValue},
-    {"sandbox.raiseOsError", SandboxRaiseOsError},
     {"sandbox.answerLater", SandboxAnswerLater},
     {"sandbox.answerUnknown", SandboxAnswerUnknown},
     {"sandbox.feed", SandboxFeed},

@@ -58,6 +58,9 @@ test('the programs of docs/node.md print what is said', { skip: noBuild }, (t) =
     assert.equal(run('node', [`program${i}.mjs`], { cwd: project }), blocks[i + 1].text);
   });
   assert.ok(programs > 7, String(programs));
+  // And CommonJS, as its first section says.
+  writeFileSync(path.join(project, 'job.cjs'), "import('pysub').then(({ runSync }) => console.log(runSync('1 + 1')));");
+  assert.equal(run('node', ['job.cjs'], { cwd: project }), '2\n');
 });
 
 test('index.d.ts names what is there', { skip: noBuild }, () => {

@@ -1,6 +1,8 @@
 // run(), Program, values, functions, output, errors.
 import assert from 'node:assert/strict';
+import { readFileSync, renameSync } from 'node:fs';
 import test from 'node:test';
+import { inspect } from 'node:util';
 
 import { output, pysub, threads } from './pysub.mjs';
 
@@ -74,6 +76,7 @@ test('what cannot cross is a TypeError', () => {
   for (const value of [cycle, deep, Symbol('x'), () => 1, new (class A {})(), new WeakMap(), new Date(NaN), /x/, Promise.resolve()]) {
     assert.throws(() => back(value), TypeError);
   }
+  assert.throws(() => back({ a: [new (class A {})()] }), { name: 'TypeError', message: /^input 'x': an object of A cannot cross/ });
   assert.throws(() => runSync('x = []\nx.append(x)\nx'), /contains itself/);
   assert.throws(() => runSync('x = []\nfor _ in range(2000): x = [x]\nx'), /1,000 deep/);
   const opaque = runSync('def f(): pass\nf');
@@ -116,7 +119,40 @@ test('errors of functions are raised in the program, and are the cause of what i
   assert.throws(() => runSync('f()', { functions: { f: () => { throw Object.assign(new Error('gone'), { errno: -2, code: 'ENOENT' }); } } }),
     (error) => error.typeName === 'FileNotFoundError');
   assert.throws(() => runSync('f()', { functions: { f: () => Symbol('x') } }), (error) => error.typeName === 'TypeError');
-  assert.throws(() => runSync('f()', { functions: { f: () => { throw new pysub.PythonException('NoSuchType', 'x'); } } }), (error) => error.typeName === 'RuntimeError');
+});
+
+test('an exception that the program has not keeps its name and what it was made with', () => {
+  const caught = (thrown) => runSync('try:\n    f()\nexcept Exception as e:\n    r = repr(e)\nr', { functions: { f: () => { throw thrown; } } });
+  const { PythonException } = pysub;
+  for (const [thrown, expected] of [
+    [new PythonException('MyError', 'a', 1), `RuntimeError("MyError: ('a', 1)")`],
+    [new PythonException('shop.OutOfStock', 'apples'), "RuntimeError('shop.OutOfStock: apples')"],
+    [new PythonException('MyError'), "RuntimeError('MyError')"],
+    [new PythonException('UnicodeDecodeError', 'no such args'), "RuntimeError('UnicodeDecodeError: no such args')"],
+    [new PythonException('MyError', null, true, 2n, [1], {}), "RuntimeError('MyError: (None, True, 2, [...], ...)')"],
+    [new PythonException('KeyError', 'k'), "KeyError('k')"],
+    [new PythonException('json.JSONDecodeError', 'bad', '{', 0), "JSONDecodeError('bad: line 1 column 1 (char 0)')"],
+    [new PythonException('ExceptionGroup', 'm', [new PythonException('ValueError', 'v')]), "ExceptionGroup('m', [ValueError('v')])"],
+  ]) {
+    assert.equal(caught(thrown), expected);
+    assert.throws(() => runSync('f()', { functions: { f: () => { throw thrown; } } }), (error) => error.cause === thrown);
+  }
+  // It prints with its text.
+  assert.match(inspect(new PythonException('ValueError', 'text', 2)), /ValueError\]?: \('text', 2\)\n/);
+  assert.equal(String(runSync("KeyError('a', 1)")), "KeyError: ('a', 1)");
+  assert.equal(new PythonException('OverflowError', 1n << 100000n).message, '...');
+});
+
+test('an error of files keeps its paths', () => {
+  const fails = (f) => [...runSync('try:\n    f()\nexcept OSError as e:\n    r = (type(e).__name__, str(e), e.filename, e.filename2)\nr', { functions: { f } })];
+  const none = () => readFileSync('/no/such/file');
+  assert.deepEqual(fails(none), ['FileNotFoundError', "[Errno 2] No such file or directory: '/no/such/file'", '/no/such/file', null]);
+  assert.deepEqual(fails(() => renameSync('/no/such/file', '/b')), ['FileNotFoundError', "[Errno 2] No such file or directory: '/no/such/file' -> '/b'", '/no/such/file', '/b']);
+  assert.deepEqual(fails(() => new pysub.Files().read(new Uint8Array([47, 255])))[2], new Uint8Array([47, 255]));
+  assert.deepEqual(fails(() => { throw Object.assign(new Error('no such host: x'), { errno: -3008, code: 'ENOTFOUND' }); }).slice(0, 2), ['OSError', '[Errno 3008] no such host: x']);
+  // The number is Linux's, whosever error it is.
+  assert.match(fails(() => { throw Object.assign(new Error('x'), { errno: -66, code: 'ENOTEMPTY' }); })[1], /^\[Errno 39\] Directory not empty/);
+  assert.throws(() => runSync('f()', { functions: { f: none } }), (error) => error.cause?.code === 'ENOENT');
 });
 
 test('functions with a signature have its TypeErrors, and keywords as the last argument', () => {

@@ -37,6 +37,28 @@ test('raising and unknown', () => {
   assert.deepEqual(sandbox.runSync().value, ["ValueError('a')", "ValueError('b')", "NameError(\"name 'f' is not defined\")"]);
 });
 
+test('a function that nobody answers is an error of the host, and the sandbox waits on', async () => {
+  const code = 'try:\n    x = f(1)\nexcept NameError:\n    x = "caught"\nx';
+  const refused = { name: 'StateError', message: 'the program calls f(), for which there is no callable: run() of a Sandbox gives such a call as a stop' };
+  for (const functions of [['f'], { f: null }]) {
+    await assert.rejects(pysub.run(code, { functions }), refused);
+    assert.throws(() => pysub.runSync(code, { functions }), refused);
+    const session = new Session({ functions });
+    await assert.rejects(session.feed(code), refused);
+    session.sandbox.answer(session.sandbox.runSync(), 5);
+    assert.equal(session.sandbox.runToEndSync(), 5);
+    assert.equal(await session.feed('x + 1'), 6);
+  }
+  const saved = new Sandbox(code, { functions: { f: () => 1 } }).dump();
+  const forgotten = Sandbox.load(saved);
+  await assert.rejects(forgotten.runToEnd(), refused);
+  assert.throws(() => forgotten.runToEndSync(), refused);
+  assert.equal(Sandbox.load(forgotten.dump(), { functions: { f: (n) => n + 1 } }).runToEndSync(), 2);
+  // In a task, too; and a name that is nobody's function is the program's mistake.
+  await assert.rejects(pysub.run('import asyncio\nawait asyncio.gather(f())', { functions: ['f'] }), refused);
+  assert.equal(await pysub.run(code), 'caught');
+});
+
 test('fuel', async () => {
   const sandbox = new Sandbox('n = 0\nfor i in range(10000): n += i\nn');
   let slices = 0;

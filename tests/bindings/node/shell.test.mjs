@@ -60,6 +60,36 @@ test('an error of a command leaves run()', async () => {
   assert.equal(shell.runSync('echo on').stdout, 'on\n');
 });
 
+test('what a command may not give is said with its name', async () => {
+  const wrong = { yes: true, object: {}, big: 1n, half: 0.5, list: [0, {}], status: ['0'], error: [1, '', 5], date: new Date(0), bare: Object.create(null) };
+  const shell = new Shell({ commands: Object.fromEntries(Object.entries(wrong).map(([name, said]) => [name, () => said])) });
+  const said = { yes: 'boolean true', object: 'an object of Object', big: 'bigint 1', half: 'number 0.5', list: 'an object of Object', status: 'string 0', error: 'number 5', date: 'an object of Date', bare: 'an object of no class' };
+  for (const name of Object.keys(wrong)) {
+    const expected = { name: 'TypeError', message: `${name}: a command gives null, an exit status, what it prints, or [status, stdout, stderr], not ${said[name]}` };
+    assert.throws(() => shell.runSync(name), expected);
+    await assert.rejects(shell.run(name), expected);
+  }
+  assert.equal(new Shell({ commands: { none: () => [null, 'a', undefined] } }).runSync('none').stdout, 'a');
+});
+
+test('a builtin comes before a command of the same name, as in bash', () => {
+  const shell = new Shell({ commands: { echo: (args) => `mine ${args}\n`, ls: () => 'mine\n' } });
+  assert.equal(shell.runSync('echo a; ls; /bin/echo b; echo c | xargs echo; enable -n echo; echo d').stdout, 'a\nmine\nmine b\nmine c\nmine d\n');
+});
+
+test('a snapshot wants again what it has not, and nothing that it has', () => {
+  const begun = new Shell({ files: { '/a': 'text' }, environment: { A: 'b' }, seed: 1, python: 'inProcess', commands: { mine: () => 'mine\n' } });
+  begun.runSync('cd /tmp');
+  const bytes = begun.dump();
+  for (const options of [{ files: { '/a': 'other' } }, { environment: { A: 'c' } }, { directory: '/' }, { seed: 2 }]) {
+    assert.throws(() => Shell.load(bytes, options), { name: 'TypeError', message: /^loading a shell has no '/ });
+  }
+  const loaded = Shell.load(bytes, { python: 'inProcess', commands: { mine: () => 'again\n' }, limits: { commands: 20 } });
+  assert.equal(loaded.runSync('cat /a; echo $A; pwd; mine; python3 -c "print(1)"').stdout, 'textb\n/tmp\nagain\n1\n');
+  assert.equal(loaded.runSync('while :; do :; done').limit, 'commands');
+  assert.equal(Shell.load(bytes).runSync('mine; python3 -c 1').exitCode, 127);
+});
+
 test('commands are watched, and may be refused', async () => {
   const seen = [];
   const shell = new Shell({ beforeCommand: (argv) => argv[0] !== 'rm', afterCommand: (argv, status) => void seen.push([argv[0], status]) });

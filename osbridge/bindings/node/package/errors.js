@@ -80,6 +80,9 @@ const FILE_ERRORS = {
   38: 'ENOSYS', 39: 'ENOTEMPTY', 40: 'ELOOP', 95: 'ENOTSUP',
 };
 
+/** The number of Linux, of an error whose number may be another system's. */
+export const numberOfCode = (code, otherwise) => Number(Object.keys(FILE_ERRORS).find((number) => FILE_ERRORS[number] === code) ?? otherwise);
+
 const fileError = (message, number) => new FileError(message, number, FILE_ERRORS[number] ?? `E${number}`);
 
 // A status of pysub.h as an error. (The numbers are the header's.)

@@ -1,5 +1,15 @@
 // Types of the package pysub for Node.
 
+export {};  // only what says so is exported
+
+declare global {
+  // As the library esnext.disposable has them: for projects that are compiled without it.
+  interface SymbolConstructor {
+    readonly dispose: unique symbol;
+    readonly asyncDispose: unique symbol;
+  }
+}
+
 export const version: string;
 
 // ---- values
@@ -104,7 +114,7 @@ export interface Frame {
   readonly endColumn: number;
 }
 export class ProgramError extends PysubError {
-  private constructor();
+  protected constructor();
   typeName: string;
   programMessage: string;
   traceback: string;
@@ -196,7 +206,9 @@ export interface Permissions {
 }
 export type StreamName = 'stdout' | 'stderr';
 export type Sink = ((stream: StreamName, text: string) => void) | Output | false | null;
-export type Functions = Record<string, ((...args: any[]) => any) | null> | Map<string, ((...args: any[]) => any) | null> | string[];
+export type HostAnswer = (...args: any[]) => any;
+/** Functions by name or signature; null: calls are stops. (`object`: one that has an interface has no index signature.) */
+export type Functions = Record<string, HostAnswer | null> | Map<string, HostAnswer | null> | readonly string[] | object;
 export type Texts = Iterable<string | Uint8Array>;
 export type Named = Record<string, any> | Map<string, any>;
 
@@ -216,8 +228,6 @@ export interface Answers {
   integers?: 'auto' | 'bigint';
   /** "object": each dict is an object, not a Map. */
   dicts?: 'map' | 'object';
-  /** Timers of a program outside of asyncio take their time. */
-  realSleep?: boolean;
 }
 interface Shared extends Answers {
   limits?: Limits;
@@ -261,6 +271,8 @@ declare class Handle {
   readonly closed: boolean;
   readonly busy: boolean;
   close(): void;
+  [Symbol.dispose](): void;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 export interface Mistake {
@@ -341,7 +353,10 @@ export class Session {
   dump(options?: { key?: string | Uint8Array }): Uint8Array;
   usage(): Usage;
   cancel(): void;
+  interrupt(): void;
   close(): void;
+  [Symbol.dispose](): void;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /** Does again what a recording has. */
@@ -452,6 +467,8 @@ export interface ShellOptions {
   beforeCommand?: ((argv: string[]) => boolean | void | Promise<boolean | void>) | null;
   afterCommand?: ((argv: string[], status: number) => void | Promise<void>) | null;
 }
+/** What a snapshot has is not given again. */
+export type ShellLoadOptions = Omit<ShellOptions, 'environment' | 'directory' | 'files' | 'seed'>;
 export interface ScriptOptions {
   stdin?: string | Uint8Array;
   args?: Texts;
@@ -473,7 +490,7 @@ export class ShellResult {
 /** A sandboxed shell: bash's language over virtual files. */
 export class Shell extends Handle {
   constructor(options?: ShellOptions);
-  static load(snapshot: Uint8Array | ArrayBuffer, options?: ShellOptions): Shell;
+  static load(snapshot: Uint8Array | ArrayBuffer, options?: ShellLoadOptions): Shell;
   readonly running: boolean;
   readonly files: Files;
   readonly directory: string;

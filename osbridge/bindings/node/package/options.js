@@ -61,6 +61,9 @@ export const writeLimits = (writer, limits) => numbers(writer, limits, LIMITS, '
 export const writeShellLimits = (writer, limits) => numbers(writer, limits, SHELL_LIMITS, 'limits');
 export const writeFileLimits = (writer, limits) => numbers(writer, limits, FILE_LIMITS, 'file limits');
 export const fuelOf = (fuel) => (fuel === undefined || fuel === null || fuel === Infinity ? UNLIMITED : BigInt(count(fuel, 'fuel')));
+// How long a run may take: 30 s, as pysub.h has it, where nothing is said. And a feed: as long as its run.
+export const durationOf = (limits) => BigInt(seconds(limits?.seconds, 'seconds')) || 30_000_000_000n;
+export const feedDurationOf = (limits) => BigInt(seconds(limits?.seconds, 'seconds')) || UNLIMITED;
 export const timeoutOf = (timeout) => (timeout === undefined ? 0 : seconds(timeout, 'timeout'));
 
 export function choice(value, names, what) {
@@ -117,9 +120,18 @@ export const unsigned = (value, name) => (value === undefined || value === null 
 
 export const SANDBOX_OPTIONS = ['inputs', 'functions', 'limits', 'feedLimits', 'conversion', 'permissions', 'afterLimit', 'names', 'os',
   'output', 'files', 'workingDirectory', 'home', 'modulePath', 'environment', 'arguments', 'stdin', 'sessionId', 'virtualTimeNs',
-  'entropySeed', 'integers', 'dicts', 'realSleep'];
+  'entropySeed', 'integers', 'dicts'];
 export const RESTORE_OPTIONS = ['functions', 'limits', 'replaceLimits', 'feedLimits', 'conversion', 'permissions', 'afterLimit', 'names',
-  'os', 'output', 'files', 'stdin', 'snapshotKey', 'programs', 'integers', 'dicts', 'realSleep'];
+  'os', 'output', 'files', 'stdin', 'snapshotKey', 'programs', 'integers', 'dicts'];
+
+function writeInput(writer, name, value) {
+  try {
+    writer.value(value);
+  } catch (error) {
+    error.message = `input '${name}': ${error.message}`;
+    throw error;
+  }
+}
 
 // `signatures`: of the functions that the host offers. `files`: a number, or 0.
 export function writeSandboxOptions(writer, options, files, signatures) {
@@ -127,7 +139,7 @@ export function writeSandboxOptions(writer, options, files, signatures) {
   else writeFixedOptions(writer, options, files);
   const inputs = options.inputs === undefined || options.inputs === null ? [] : entriesOf(options.inputs, 'inputs');
   writer.u32(inputs.length + signatures.length);
-  for (const [name, value] of inputs) writer.text(String(name)).value(value);
+  for (const [name, value] of inputs) writeInput(writer.text(String(name)), name, value);
   for (const { name, value } of signatures) writer.text(name).value(value);
   return writer;
 }
@@ -158,7 +170,7 @@ function writeFixedOptions(writer, options, files) {
 }
 
 // Options of which the native side sees nothing but inputs and functions: what most runs have is written once.
-const OF_JAVASCRIPT = new Set(['inputs', 'functions', 'output', 'os', 'integers', 'dicts', 'realSleep']);
+const OF_JAVASCRIPT = new Set(['inputs', 'functions', 'output', 'os', 'integers', 'dicts']);
 function isPlain(options) {
   for (const name in options) {
     if (options[name] !== undefined && !OF_JAVASCRIPT.has(name)) return false;

@@ -8,7 +8,7 @@ export {
   Tuple, Typed, TypedMap, Waiting, run, runSync, selfTest, version,
 } from './wasm.js';
 export type {
-  Abortable, Answers, AnyStop, Call, Count, FeedLimits, FileKind, FileLimits, FileStatus, Frame, Functions, LimitName, Limits, Mistake,
+  Abortable, Answers, AnyStop, Call, Count, FeedLimits, FileKind, FileLimits, FileStatus, Frame, Functions, HostAnswer, LimitName, Limits, Mistake,
   MountMode, MountOptions, Named, Path, Permission, Permissions, ProgramOptions, RestoreOptions, SandboxOptions, Sink, StreamName, Texts,
   Usage,
 } from './wasm.js';
@@ -16,4 +16,4 @@ export type {
 export type Instance = Omit<wasm.Instance, 'Shell'>;
 
 /** pysub with a memory of its own: of a compiled module, its bytes, where they are, or of the pysub-python.wasm of this package. */
-export function create(source?: WebAssembly.Module | BufferSource | URL | string): Promise<Instance>;
+export function create(source?: WebAssembly.Module | ArrayBuffer | ArrayBufferView | URL | string): Promise<Instance>;

@@ -1,15 +1,16 @@
 // Programs and sandboxes: run() from stop to stop, with what answers these.
 
 import { abortable, checkSignal, Handle, UNLIMITED } from './core.js';
-import { ProgramError, StateError } from './errors.js';
+import { numberOfCode, ProgramError, StateError } from './errors.js';
 import {
-  choice, entriesOf, fuelOf, known, objectOf, PROGRAM_OPTIONS, RESTORE_OPTIONS, SANDBOX_OPTIONS, whole, writeLimits, writeProgramOptions,
-  writeSandboxOptions,
+  choice, durationOf, entriesOf, feedDurationOf, fuelOf, known, objectOf, PROGRAM_OPTIONS, RESTORE_OPTIONS, SANDBOX_OPTIONS, whole, writeLimits,
+  writeProgramOptions, writeSandboxOptions,
 } from './options.js';
 import { Files } from './files.js';
-import { monotonicNs, pause, writeOut } from './platform.js';
+import { monotonicNs, writeOut } from './platform.js';
 import * as stops from './stops.js';
 import { HostFunction, PythonException } from './values.js';
+import { SleepTime, sleepHere, Waiter } from './waiting.js';
 
 // How long a run keeps this thread, or output, waiting: some 50 ms of work.
 const SLICE = 10_000_000n;
@@ -55,6 +56,25 @@ function textOf(thrown) {
   }
 }
 
+// Whether an exception that a program did not catch is this one.
+const lastName = (typeName) => typeName.slice(typeName.lastIndexOf('.') + 1);
+const isIt = ({ typeName, message, args }) => (raised) =>
+  lastName(raised.typeName) === lastName(typeName) && (raised.message === message || args.length !== 1 || raised.args[0] === args[0]);
+
+// Of an error of files, as Node's and FileError are: OSError has a class for each number, and only the library their texts.
+const texts = new Map();
+function osErrorOf(library, error) {
+  const number = numberOfCode(error.code, Math.abs(error.errno));
+  if (!texts.has(number)) {
+    const program = new Program(library, 'import os\nos.strerror(n)');
+    texts.set(number, program.runSync({ n: number }));
+    program.close();
+  }
+  const paths = [error.path, error.dest].filter((path) => typeof path === 'string' || path instanceof Uint8Array);
+  const text = texts.get(number);
+  return new PythonException('OSError', number, text.startsWith('Unknown error') ? textOf(error.message) : text, ...(paths.length < 2 ? paths : [paths[0], null, paths[1]]));
+}
+
 // ---- what answers, and where output goes
 
 class Host {
@@ -68,7 +88,6 @@ class Host {
     if (![undefined, null, false].includes(this.output) && typeof this.output !== 'function' && typeof this.output.write !== 'function') {
       throw new TypeError('output is a function, false, or an Output');
     }
-    this.realSleep = options.realSleep === true;
     this.choices = {
       integers: ['auto', 'bigint'][choice(options.integers, ['auto', 'bigint'], 'integers')],
       dicts: ['map', 'object'][choice(options.dicts, ['map', 'object'], 'dicts')],
@@ -79,8 +98,7 @@ class Host {
   causeOf(raised) {
     const last = this.lastError;
     this.lastError = null;
-    if (last === null || last.python.typeName !== raised.typeName) return undefined;
-    return last.python.message === raised.message || last.python.args.length !== 1 ? last.error : undefined;
+    return last?.isIt(raised) ? last.error : undefined;
   }
   write(stream, bytes) {
     if (this.output === false) return;
@@ -162,7 +180,7 @@ export class Program extends Handle {
     const written = readOutput(reader);
     const number = reader.u32();
     const stop = stops.readStop(reader, () => undefined);
-    if (number !== 0) return { sandbox: Sandbox.adopt(library, number, host, null, written, stop) };
+    if (number !== 0) return { sandbox: Sandbox.adopt(library, number, given, host, written, stop) };
     for (const [stream, bytes] of written) host.write(stream, bytes);
     return { sandbox: null, stop: valueOfEnd(stop) };
   }
@@ -193,13 +211,39 @@ function idOf(call) {
 
 const FROM_NUMBER = Symbol('from number');
 
+// What came of a promise. (A promise that is never settled holds the call, and not the sandbox.)
+function follow(promise, call) {
+  const come = (answer) => {
+    call.came = answer;
+    call.tell?.();
+  };
+  Promise.resolve(promise).then((made) => come({ made }), (error) => come({ error, failed: true }));
+}
+
+const CANCELLED = 'cancelled';
+const INTERRUPTED = 'interrupted';
+const isSleep = (stop) => stop instanceof stops.OsCall && stop.name === 'Sleep';
+const sleepOf = (stop) => {
+  const nanoseconds = BigInt(stop.fields.nanoseconds);
+  return nanoseconds > 0n ? nanoseconds : 0n;
+};
+// %g, as the library says it of a program that computes.
+const secondsText = (nanoseconds) => String(Number((Number(nanoseconds) / 1e9).toPrecision(6)));
+
 /** One running program and everything that it can reach. */
 export class Sandbox extends Handle {
   static what = 'sandbox';
   #host;
   #files = null;
   #waiting = null;  // a stop that was read before anybody asked for it
-  #running = new Map();  // id -> promise of a function of the host
+  #running = new Map();  // id of a call -> {came, tell}: what came of a promise of the host, if it has, and who is told
+  #news = new Set();  // the ids of those that have
+  #waiter = new Waiter();
+  #told = null;  // CANCELLED or INTERRUPTED, until the program has heard of it
+  #ended = false;  // the last stop was an end
+  #whole = new SleepTime();  // what is left to a program that sleeps: all in all, and of the feed
+  #feed = new SleepTime();
+  #overslept = null;  // the limit that a sleep came to, whose end is a cancellation to the library
 
   constructor(library, code, options = {}) {
     if (code === FROM_NUMBER) {
@@ -207,6 +251,7 @@ export class Sandbox extends Handle {
       this.#host = options.host;
       this.#files = options.files;
       this.#waiting = options.waiting ?? null;
+      [this.#whole, this.#feed] = options.times ?? [this.#whole, this.#feed];
       return;
     }
     const programOptions = code instanceof Program ? {} : Object.fromEntries(PROGRAM_OPTIONS.filter((name) => name in options).map((name) => [name, options[name]]));
@@ -225,9 +270,10 @@ export class Sandbox extends Handle {
       if (program !== code) program.close();
     }
     this.#host = host;
+    [this.#whole, this.#feed] = timesOf(rest);
   }
-  static adopt(library, number, host, files, written, stop) {
-    return new Sandbox(library, FROM_NUMBER, { number, host, files, waiting: { written, stop } });
+  static adopt(library, number, options, host, written, stop) {
+    return new Sandbox(library, FROM_NUMBER, { number, host, files: null, times: timesOf(options), waiting: { written, stop } });
   }
   // The sandbox of a replay.
   static view(library, number) {
@@ -242,7 +288,7 @@ export class Sandbox extends Handle {
     const request = library.request('sandbox.restore').bytes(bytesOf(bytes)).u32(programs.length);
     for (const program of programs) request.u32(Handle.number(program));
     const made = library.call(writeSandboxOptions(request, options, files ? Handle.idle(files) : 0, []));
-    return new Sandbox(library, FROM_NUMBER, { number: made.u32(), host, files });
+    return new Sandbox(library, FROM_NUMBER, { number: made.u32(), host, files, times: timesOf(options) });
   }
 
   get output() {
@@ -263,17 +309,35 @@ export class Sandbox extends Handle {
   #read(reader) {
     const written = readOutput(reader);
     const used = reader.u64();
-    return { written, used, stop: stops.readStop(reader, (raised) => this.#host.causeOf(raised)) };
+    const stop = this.#ofLimit(stops.readStop(reader, (raised) => this.#host.causeOf(raised)));
+    this.#ended = isEnd(stop);
+    if (this.#ended) {
+      for (const id of this.#running.keys()) this.#forget(id);
+    }
+    return { written, used, stop };
   }
+  // The end of a program that slept for too long, as the library says it of one that computes.
+  #ofLimit(stop) {
+    const limit = this.#overslept;
+    if (limit === null || !(stop instanceof stops.LimitReached) || stop.limit !== 'cancelled') return stop;
+    this.#overslept = null;
+    const message = `TimeoutError: time limit of ${secondsText(limit)} s exceeded`;
+    return new stops.LimitReached('duration', message, stop.traceback.replace(`${stop.message}\n`, () => `${message}\n`), stop.sessionGoesOn);
+  }
+  // The program runs on: what it was told before, it hears now.
   #slice(fuel, counted) {
+    this.#told = null;
+    return this.#request('sandbox.run').u64(fuel).u8(counted ? 1 : 0);
+  }
+  #runHere(fuel, counted) {
     const library = Handle.library(this);
-    const request = this.#request('sandbox.run').u64(fuel).u8(counted ? 1 : 0);
+    const request = this.#slice(fuel, counted);
     const work = () => this.#read(library.call(request, this.#host.choices));
     return Handle.use(this, () => (this.#files ? Handle.use(this.#files, work) : work()));
   }
-  #sliceAsync(fuel, counted) {
+  #runAside(fuel, counted) {
     const library = Handle.library(this);
-    const request = this.#request('sandbox.run').u64(fuel).u8(counted ? 1 : 0);
+    const request = this.#slice(fuel, counted);
     const work = async () => this.#read(await library.callAsync(request, this.#host.choices));
     return Handle.useAsync(this, () => (this.#files ? Handle.useAsync(this.#files, work) : work()));
   }
@@ -295,10 +359,10 @@ export class Sandbox extends Handle {
       Handle.end(this);
     }
   }
-  async #driveAsync(fuel, answer, signal) {
+  async #driveAsync(fuel, answer) {
     Handle.begin(this);
     try {
-      return await this.#toStopAsync(fuel, answer, signal);
+      return await this.#toStopAsync(fuel, answer);
     } finally {
       Handle.end(this);
     }
@@ -306,18 +370,17 @@ export class Sandbox extends Handle {
   #toStop(fuel, answer) {
     const counted = fuel !== UNLIMITED;
     while (true) {
-      const { written, used, stop } = this.#taken() ?? this.#slice(fuel < SLICE ? fuel : SLICE, counted);
+      const { written, used, stop } = this.#taken() ?? this.#runHere(min(fuel, SLICE), counted);
       this.#deliver(written);
       if (counted) fuel -= used > 0n || !(stop instanceof stops.OutOfFuel) ? min(used, fuel) : 1n;
       if (stop instanceof stops.OutOfFuel && fuel > 0n) continue;
       if (!answer(stop)) return stop;
     }
   }
-  async #toStopAsync(fuel, answer, signal) {
+  async #toStopAsync(fuel, answer) {
     const counted = fuel !== UNLIMITED;
     while (true) {
-      if (signal?.aborted) throw signal.reason;
-      const { written, used, stop } = this.#taken() ?? (await this.#sliceAsync(min(fuel, Handle.library(this).slice(SLICE)), counted));
+      const { written, used, stop } = this.#taken() ?? (await this.#runAside(min(fuel, Handle.library(this).slice(SLICE)), counted));
       this.#deliver(written);
       if (counted) fuel -= used > 0n || !(stop instanceof stops.OutOfFuel) ? min(used, fuel) : 1n;
       if (stop instanceof stops.OutOfFuel && fuel > 0n) continue;
@@ -333,7 +396,8 @@ export class Sandbox extends Handle {
       const broken = stops.lostOf([...stop.args, ...Object.values(stop.kwargs)]);
       if (broken) return () => { throw new PythonException('ValueError', broken.why); };
       if (answer) return () => (Object.keys(stop.kwargs).length === 0 ? answer(...stop.args) : answer(...stop.args, stop.kwargs));
-      return always ? () => UNKNOWN : undefined;
+      if (!always) return undefined;
+      throw new StateError(`the program calls ${stop.name}(), for which there is no callable: run() of a Sandbox gives such a call as a stop`);
     }
     if (stop instanceof stops.NameLookup) {
       if (!host.names) return always ? () => UNKNOWN : undefined;
@@ -356,23 +420,21 @@ export class Sandbox extends Handle {
     }
   }
   #raiseInto(stop, error) {
-    const python = exceptionOf(error);
-    this.#host.lastError = { error, python };
-    if (!(error instanceof PythonException) && typeof error?.code === 'string' && isErrno(error.errno)) {
-      const number = Math.abs(error.errno);
-      this.#call(this.#withId('sandbox.raiseOsError', stop).u32(number));
-      return;
-    }
+    const ofFiles = !(error instanceof PythonException) && typeof error?.code === 'string' && isErrno(error.errno);
+    const python = ofFiles ? osErrorOf(Handle.library(this), error) : exceptionOf(error);
+    this.#host.lastError = { error, isIt: ofFiles ? (raised) => raised.args[0] === python.args[0] : isIt(python) };
     try {
       this.#call(this.#withId('sandbox.raiseValue', stop).value(python));
     } catch (refused) {
       if (refused instanceof StateError) throw refused;
-      // Args that no such exception can have, or a type that is none.
-      this.#host.lastError = { error, python: new PythonException('RuntimeError', python.message) };
-      this.#call(this.#withId('sandbox.raise', stop).text('RuntimeError').text(python.message));
+      // A type that the program's Python has not, or args that no such exception can have.
+      const text = `${python.typeName}${python.message && ': '}${python.message}`;
+      this.#host.lastError = { error, isIt: isIt(new PythonException('RuntimeError', text)) };
+      this.#call(this.#withId('sandbox.raise', stop).text('RuntimeError').text(text));
     }
   }
   #answered(stop, always) {
+    if (always && isSleep(stop) && !this.#host.os) return this.#sleep(stop);
     const ask = this.#ask(stop, always);
     if (!ask) return false;
     let value;
@@ -391,6 +453,7 @@ export class Sandbox extends Handle {
   }
   // A promise of a task of the program is waited for beside others; outside of asyncio the program as a whole waits.
   async #answeredAsync(stop, always) {
+    if (always && isSleep(stop) && !this.#host.os) return this.#sleepAsync(stop);
     const ask = this.#ask(stop, always);
     if (!ask) return false;
     let value;
@@ -404,17 +467,35 @@ export class Sandbox extends Handle {
       this.#settle(stop, value);
       return true;
     }
-    const promise = Promise.resolve(value).then((made) => ({ made }), (error) => ({ error, failed: true }));
-    if (stop instanceof stops.FunctionCall && this.#putOff(stop)) {
-      this.#running.set(stop.id, promise);
-      return true;
-    }
-    this.#take(stop, await promise);
+    const call = this.#runs(stop.id, value);
+    if (stop instanceof stops.FunctionCall && this.#putOff(stop)) return true;
+    await this.#until(() => call.came !== null);
+    this.#take(stop.id);
     return true;
   }
-  #take(stop, { made, error, failed }) {
-    if (failed) this.#raiseInto(stop, error);
-    else this.#settle(stop, made);
+  #runs(id, promise) {
+    const tell = () => {
+      this.#news.add(id);
+      this.#waiter.wake();
+    };
+    const call = { came: null, tell };
+    this.#running.set(id, call);
+    follow(promise, call);
+    return call;
+  }
+  // What a promise has answered to a call, if it has.
+  #take(id) {
+    const came = this.#running.get(id)?.came;
+    if (!came) return;
+    this.#forget(id);
+    if (came.failed) this.#raiseInto({ id }, came.error);
+    else this.#settle({ id }, came.made);
+  }
+  // A promise that comes later is nobody's.
+  #forget(id) {
+    this.#running.get(id).tell = null;
+    this.#running.delete(id);
+    this.#news.delete(id);
   }
   #putOff(stop) {
     try {
@@ -425,42 +506,65 @@ export class Sandbox extends Handle {
       throw error;
     }
   }
+  // Waits until it is so, but not for longer than that, nor when it was cancelled: how long that was. The program hears of the
+  // cancellation when it runs on.
+  async #until(isSo, nanoseconds = UNLIMITED) {
+    let waited = 0n;
+    while (this.#told !== CANCELLED && waited < nanoseconds && !isSo()) {
+      waited += await this.#waiter.wait(nanoseconds === UNLIMITED ? UNLIMITED : nanoseconds - waited);
+    }
+    return waited;
+  }
   // All tasks wait: for the first promise that comes, or for the program's own timer.
-  async #wait(stop, signal) {
-    const pending = stop.pending.filter((id) => this.#running.has(id));
-    if (pending.length === 0 && stop.sleep === null) return false;
-    const races = pending.map((id) => this.#running.get(id).then((answer) => ({ id, answer })));
-    let timer;
-    let stopped;
-    if (stop.sleep !== null && (this.#host.realSleep || pending.length > 0)) {
-      races.push(new Promise((resolve) => { timer = setTimeout(resolve, stop.sleep * 1000, null); }));
-    } else if (stop.sleep !== null) {
-      return true;
-    }
-    if (signal) {
-      races.push(new Promise((_, reject) => {
-        stopped = () => reject(signal.reason);
-        signal.addEventListener('abort', stopped, { once: true });
-      }));
-    }
-    try {
-      const came = await Promise.race(races);
-      if (came !== null) {
-        this.#running.delete(came.id);
-        this.#take({ id: came.id }, came.answer);
-      }
-    } finally {
-      clearTimeout(timer);
-      if (stopped) signal.removeEventListener('abort', stopped);
-    }
+  async #wait(stop) {
+    const pending = new Set(stop.pending);
+    for (const id of this.#running.keys()) if (!pending.has(id)) this.#forget(id);  // of tasks that were cancelled
+    if (this.#running.size === 0) return stop.pending.length === 0;
+    const came = () => this.#told !== null || this.#news.size > 0;
+    await this.#until(came, stop.sleep === null ? UNLIMITED : BigInt(Math.max(0, Math.ceil(stop.sleep * 1e9))));
+    for (const id of this.#news) this.#take(id);
     return true;
+  }
+
+  // ---- a program that sleeps by the machine's clock
+
+  #ran() {
+    return BigInt(Math.round(this.usage().seconds * 1e9));
+  }
+  #sleepLeft() {
+    const ran = this.#ran();
+    return min(this.#whole.left(ran), this.#feed.left(ran));
+  }
+  // What is left of a limit, cancel() and interrupt() end a sleep.
+  #slept(stop, left, nanoseconds) {
+    this.#whole.slept(nanoseconds);
+    this.#feed.slept(nanoseconds);
+    if (sleepOf(stop) > left && this.#told === null) {
+      this.#overslept = min(this.#whole.limit, this.#feed.limit);
+      this.cancel();
+    }
+    this.answer(stop, null);
+    return true;
+  }
+  #sleep(stop) {
+    const left = this.#sleepLeft();
+    return this.#slept(stop, left, sleepHere(min(sleepOf(stop), left)));
+  }
+  async #sleepAsync(stop) {
+    const left = this.#sleepLeft();
+    return this.#slept(stop, left, await this.#until(() => this.#told !== null, min(sleepOf(stop), left)));
+  }
+  // Limits of a feed count from here.
+  #beginFeed() {
+    this.#overslept = null;
+    if (this.#feed.limit !== UNLIMITED) this.#feed = new SleepTime(this.#feed.limit, this.#ran());
   }
 
   /** Runs to the next stop, off this thread. Functions of the host that give promises are waited for. */
   async run(options = {}) {
     const { fuel, signal } = known(options, ['fuel', 'signal'], 'a run');
-    const answer = async (stop) => (stop instanceof stops.Waiting && this.#running.size > 0 ? this.#wait(stop, signal) : this.#answeredAsync(stop, false));
-    return abortable(signal, () => this.cancel(), () => this.#driveAsync(fuelOf(fuel), answer, signal));
+    const answer = async (stop) => (stop instanceof stops.Waiting && this.#running.size > 0 ? this.#wait(stop) : this.#answeredAsync(stop, false));
+    return abortable(signal, () => this.cancel(), () => this.#driveAsync(fuelOf(fuel), answer));
   }
   /** The same in this thread. */
   runSync(options = {}) {
@@ -473,17 +577,16 @@ export class Sandbox extends Handle {
     const answer = async (stop) => {
       if (isEnd(stop)) return false;
       if (!(stop instanceof stops.Waiting)) return this.#answeredAsync(stop, true);
-      if (await this.#wait(stop, signal)) return true;
+      if (await this.#wait(stop)) return true;
       throw new StateError('the program waits for a call that was answered later');
     };
-    return abortable(signal, () => this.cancel(), async () => valueOfEnd(await this.#driveAsync(UNLIMITED, answer, signal)));
+    return abortable(signal, () => this.cancel(), async () => valueOfEnd(await this.#driveAsync(UNLIMITED, answer)));
   }
   runToEndSync() {
     const stop = this.#drive(UNLIMITED, (reached) => {
       if (isEnd(reached)) return false;
       if (!(reached instanceof stops.Waiting)) return this.#answered(reached, true);
       if (reached.pending.length > 0) throw new StateError('the program waits for a call that was answered later');
-      if (this.#host.realSleep && reached.sleep > 0) pause(reached.sleep * 1000);
       return true;
     });
     return valueOfEnd(stop);
@@ -512,11 +615,16 @@ export class Sandbox extends Handle {
 
   /** Ends the run, also one that is under way. */
   cancel() {
-    Handle.library(this).stop(Handle.number(this), false);
+    this.#tell(CANCELLED);
   }
   /** Raises KeyboardInterrupt in the program. */
   interrupt() {
-    Handle.library(this).stop(Handle.number(this), true);
+    this.#tell(INTERRUPTED);
+  }
+  #tell(what) {
+    Handle.library(this).stop(Handle.number(this), what === INTERRUPTED);
+    if (this.#told !== CANCELLED) this.#told = what;
+    this.#waiter.wake();
   }
 
   // ---- state
@@ -525,6 +633,7 @@ export class Sandbox extends Handle {
     known(options, PROGRAM_OPTIONS, 'code');
     if (this.busy) throw new StateError('the sandbox is in use by another run');
     this.#call(writeProgramOptions(this.#request('sandbox.feed').textOrBytes(code, 'code'), options));
+    this.#beginFeed();
   }
   call(callable, args = [], kwargs = {}) {
     const request = this.#request('sandbox.call').value(callable);
@@ -535,6 +644,7 @@ export class Sandbox extends Handle {
     request.u32(named.length);
     for (const [name, value] of named) request.text(String(name)).value(value);
     this.#call(request);
+    if (this.#ended) this.#beginFeed();
   }
   get(name) {
     return this.#call(this.#request('sandbox.get').text(String(name))).value();
@@ -544,6 +654,7 @@ export class Sandbox extends Handle {
   }
   renew(limits) {
     this.#call(writeLimits(this.#request('sandbox.renew'), limits));
+    this.#whole = new SleepTime(durationOf(limits), this.#ran());
   }
   releaseHandles() {
     this.#call(this.#request('sandbox.releaseHandles'));
@@ -566,7 +677,8 @@ export class Sandbox extends Handle {
     if (this.#running.size > 0) throw new StateError('functions of yours are under way: their promises cannot be copied');
     const number = this.#call(this.#request('sandbox.fork')).u32();
     const host = Object.assign(Object.create(Host.prototype), this.#host, { lastError: null });
-    return new Sandbox(Handle.library(this), FROM_NUMBER, { number, host, files: this.#files });
+    const times = [this.#whole.copy(), this.#feed.copy()];
+    return new Sandbox(Handle.library(this), FROM_NUMBER, { number, host, files: this.#files, times });
   }
   startRecording(maxBytes = 0) {
     this.#call(this.#request('sandbox.startRecording').u64(whole(maxBytes, 'maxBytes')));
@@ -577,6 +689,7 @@ export class Sandbox extends Handle {
 }
 
 const min = (a, b) => (a < b ? a : b);
+const timesOf = ({ limits, feedLimits }) => [new SleepTime(durationOf(limits)), new SleepTime(feedDurationOf(feedLimits))];
 const UNKNOWN = Symbol('unknown');
 
 function filesOf(files) {
@@ -592,16 +705,13 @@ export function bytesOf(bytes) {
   throw new TypeError('a snapshot is a Uint8Array');
 }
 
-// What the machine says to what a program asks of it, where nothing else is said: the clock, waiting and random bytes.
+// What the machine says to what a program asks of it, where nothing else is said: the clock and random bytes. (It sleeps by #sleep().)
 function defaultOs(call) {
   switch (call.name) {
     case 'Now': {
       if (call.fields.clock === 0) return BigInt(Date.now()) * 1_000_000n;
       return monotonicNs();
     }
-    case 'Sleep':
-      pause(Number(call.fields.nanoseconds) / 1e6);
-      return null;
     case 'Entropy': {
       const bytes = new Uint8Array(call.fields.bytes);
       for (let at = 0; at < bytes.length; at += 65536) globalThis.crypto.getRandomValues(bytes.subarray(at, at + 65536));
@@ -676,6 +786,10 @@ export class Session {
   }
   cancel() {
     this.#sandbox.cancel();
+  }
+  /** Raises KeyboardInterrupt in the program. */
+  interrupt() {
+    this.#sandbox.interrupt();
   }
   close() {
     this.#sandbox.close();

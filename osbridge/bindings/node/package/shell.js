@@ -8,6 +8,7 @@ import {
 } from './options.js';
 import { Buffer } from './platform.js';
 import { bytesOf, Sandbox } from './sandbox.js';
+import { Waiter } from './waiting.js';
 import { Writer } from './wire.js';
 
 // Some 50 ms of work.
@@ -17,6 +18,8 @@ const LIMITS = ['', 'commands', 'loopIterations', 'functionDepth', 'substitution
 const PYTHON = ['none', 'inProcess', 'worker', 'auto'];
 const OPTIONS = ['limits', 'fileLimits', 'environment', 'directory', 'files', 'mounts', 'commands', 'python', 'pythonLimits',
   'workerPath', 'seed', 'beforeCommand', 'afterCommand'];
+const IN_SNAPSHOTS = ['environment', 'directory', 'files', 'seed'];
+const LOAD_OPTIONS = OPTIONS.filter((name) => !IN_SNAPSHOTS.includes(name));
 const RUN_OPTIONS = ['stdin', 'args', 'environment', 'directory', 'name', 'timeout', 'output'];
 const [COMMAND, BEFORE, AFTER] = [1, 2, 3];
 const decode = (bytes) => new TextDecoder().decode(bytes);
@@ -41,11 +44,17 @@ export class ShellResult {
 // ---- functions that scripts call
 
 // null, an exit status, what it prints, or [status, stdout, stderr].
-function commandAnswer(said) {
+function commandAnswer(name, said) {
   const [status, stdout, stderr] = Array.isArray(said) ? said : typeof said === 'number' ? [said] : [0, said];
-  if (!Number.isInteger(status ?? 0)) throw new TypeError('a command gives an exit status, what it prints, or [status, stdout, stderr]');
+  const isPrinted = (part) => part === undefined || part === null || typeof part === 'string' || part instanceof Uint8Array;
+  const wrong = !Number.isInteger(status ?? 0) ? status : [stdout, stderr].find((part) => !isPrinted(part));
+  if (wrong !== undefined) {
+    throw new TypeError(`${name}: a command gives null, an exit status, what it prints, or [status, stdout, stderr], not ${kindOf(wrong)}`);
+  }
   return new Writer().u32((status ?? 0) & 255).textOrBytes(stdout ?? '', 'stdout').textOrBytes(stderr ?? '', 'stderr').take();
 }
+const isObject = (value) => typeof value === 'object' && value !== null;
+const kindOf = (value) => (isObject(value) ? `an object of ${value.constructor?.name ?? 'no class'}` : typeof value === 'symbol' ? 'a symbol' : `${typeof value} ${value}`);
 const after = (said, use) => (typeof said?.then === 'function' ? Promise.resolve(said).then(use) : use(said));
 const readArguments = (reader) => reader.list(() => reader.text());
 const YES = new Uint8Array([1]);
@@ -56,7 +65,7 @@ function commandOf(name, command) {
     const args = readArguments(reader).slice(1);
     const directory = reader.text();
     const stdin = reader.copy();
-    return after(command(args, { name, directory, stdin, get text() { return decode(stdin); } }), commandAnswer);
+    return after(command(args, { name, directory, stdin, get text() { return decode(stdin); } }), (said) => commandAnswer(name, said));
   };
 }
 
@@ -68,26 +77,19 @@ const watcherOf = (before, behind) => (kind, reader) => {
 };
 
 const NOTHING = new Uint8Array(0);
-const MOST_TIMER_MS = 2 ** 31 - 1;
 
 // What one script asks, and what it is told. A promise that comes when the script is over, or never, is nobody's.
-class Talk {
+class Talk extends Waiter {
   answers = [];  // [number of a call, bytes], for the next piece
   pending = 0;  // calls that wait for one
   #problem = null;
   #over = false;
-  #woken = false;
-  #wake = null;
 
   end() {
     this.#over = true;
     this.pending = 0;
     this.answers = [];
     this.wake();
-  }
-  wake() {
-    this.#woken = true;
-    this.#wake?.();
   }
   #answer(call, bytes) {
     if (this.#over) return;
@@ -113,7 +115,7 @@ class Talk {
     }
   }
   take() {
-    this.#woken = false;
+    this.forget();
     return this.answers.splice(0);
   }
   // What a function threw is the run's: its script stays half-way.
@@ -121,19 +123,6 @@ class Talk {
     const problem = this.#problem;
     this.#problem = null;
     if (problem) throw problem.error;
-  }
-  /** Waits until somebody wakes it, but not for longer: how long that was. */
-  async wait(nanoseconds) {
-    if (this.#woken) return 0n;
-    const begun = performance.now();
-    let timer;
-    await new Promise((resolve) => {
-      this.#wake = resolve;
-      timer = setTimeout(resolve, Math.min(Math.ceil(Number(nanoseconds) / 1e6), MOST_TIMER_MS));
-    });
-    this.#wake = null;
-    clearTimeout(timer);
-    return BigInt(Math.max(0, Math.round((performance.now() - begun) * 1e6)));
   }
 }
 
@@ -212,7 +201,7 @@ export class Shell extends Handle {
     this.#offers = offers;
   }
   static load(library, bytes, options = {}) {
-    options = known(options, OPTIONS, 'a shell');
+    options = known(options, LOAD_OPTIONS, 'loading a shell');
     const offers = new Offers(library);
     const number = library.call(writeOptions(library.request('shell.restore').bytes(bytesOf(bytes)), options, offers)).u32();
     const shell = new Shell(library, {}, { number, offers });

@@ -90,10 +90,22 @@ export class PythonType {
   }
 }
 
+// About what repr() says. Of what contains others, and of large numbers, only that they are there: both may take for ever to print.
+const LARGE = 2n ** 128n;
+function shown(value) {
+  switch (typeof value) {
+    case 'string': return `'${value.replace(/[\\']/g, '\\$&').replace(/\n/g, '\\n')}'`;
+    case 'number': case 'symbol': return String(value);
+    case 'bigint': return -LARGE < value && value < LARGE ? String(value) : '...';
+    case 'boolean': return value ? 'True' : 'False';
+    default: return value === null || value === undefined ? 'None' : Array.isArray(value) ? '[...]' : '...';
+  }
+}
+
 /** An exception of Python. Thrown by a function of yours, it is raised in the program as it is. */
 export class PythonException extends Error {
   constructor(typeName, ...args) {
-    super(args.length === 1 && typeof args[0] === 'string' ? args[0] : '');
+    super(args.length > 1 ? `(${args.map(shown).join(', ')})` : typeof args[0] === 'string' ? args[0] : args.map(shown).join());
     this.name = this.typeName = String(typeName);
     this.args = args;
   }

@@ -2,6 +2,13 @@
 export * from './index.js';
 import type * as pysub from './index.js';
 
+declare global {
+  // As the library dom has it: for projects that are compiled without it.
+  namespace WebAssembly {
+    interface Module {}
+  }
+}
+
 export interface Instance
   extends Pick<
     typeof pysub,
@@ -12,4 +19,4 @@ export interface Instance
 }
 
 /** pysub with a memory of its own: of a compiled module, its bytes, where they are, or of the pysub.wasm of this package. */
-export function create(source?: WebAssembly.Module | BufferSource | URL | string): Promise<Instance>;
+export function create(source?: WebAssembly.Module | ArrayBuffer | ArrayBufferView | URL | string): Promise<Instance>;
