@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <memory>
 #include <new>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -139,6 +140,10 @@ PyObject* Our(Name name);
 
 inline std::string_view View(const char* text, size_t size) { return {text, size}; }
 
+// Of a PyMethodDef: a function that takes keywords, and its flags.
+#define WITH_KEYWORDS(function) \
+  reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(function)), METH_VARARGS | METH_KEYWORDS
+
 // A str of UTF-8 in which surrogates may stand; of what is no UTF-8, with escapes.
 PyObject* Text(std::string_view utf8);
 inline PyObject* Text(const pysub_text& text) { return Text(View(text.data, text.size)); }
@@ -230,8 +235,9 @@ class Options {
   Options() = default;
   Options(const Options&) = delete;
 
-  // `restoring`: of a snapshot, which has inputs and a program already.
-  bool Parse(PyObject* keywords);
+  // A snapshot has inputs, a program and all that belongs to it already.
+  enum class Of { kNew, kSnapshot };
+  bool Parse(PyObject* keywords, Of what = Of::kNew);
   const pysub_sandbox_options* get() const { return &options_; }
 
   // What the package does itself. References of a Runner.
@@ -285,6 +291,17 @@ class CompileOptions {
 };
 // Whether a keyword's name is this one.
 bool Is(PyObject* name, const char* text);
+// The TypeError of a name that is none of these.
+bool Unknown(std::string_view of, PyObject* name, std::span<const char* const> names);
+// A limit by its name: a number, or seconds.
+struct Field {
+  const char* name;
+  uint64_t* number;
+  uint64_t* nanoseconds = nullptr;
+};
+// Sets the one of `fields` that has this name. `of` names all of them in errors.
+bool SetField(std::string_view of, PyObject* name, PyObject* value, std::span<const Field> fields,
+              bool zero_too = false);
 // A dict of str to str or bytes.
 bool ParseEnvironment(PyObject* dict, std::vector<std::unique_ptr<TextOf>>* texts,
                       std::vector<pysub_variable>* result);

@@ -230,44 +230,38 @@ bool ParseShellLimits(PyObject* dict, pysub_shell_limits* limits) {
   }
   const Ref copy(PyDict_Copy(dict));
   if (!copy) return false;
-  const struct {
-    const char* name;
-    uint64_t* field;
-  } fields[] = {{"commands", &limits->commands},
-                {"loop_iterations", &limits->loop_iterations},
-                {"function_depth", &limits->function_depth},
-                {"substitution_depth", &limits->substitution_depth},
-                {"processes", &limits->processes},
-                {"input_bytes", &limits->input_bytes},
-                {"output_bytes", &limits->output_bytes},
-                {"memory_bytes", &limits->memory_bytes},
-                {"steps", &limits->steps}};
+  const Field fields[] = {{"seconds", nullptr, &limits->wall_time_ns},
+                          {"commands", &limits->commands},
+                          {"loop_iterations", &limits->loop_iterations},
+                          {"function_depth", &limits->function_depth},
+                          {"substitution_depth", &limits->substitution_depth},
+                          {"processes", &limits->processes},
+                          {"input_bytes", &limits->input_bytes},
+                          {"output_bytes", &limits->output_bytes},
+                          {"memory_bytes", &limits->memory_bytes},
+                          {"steps", &limits->steps}};
   PyObject *name = nullptr, *value = nullptr;
   Py_ssize_t at = 0;
   while (PyDict_Next(copy.get(), &at, &name, &value)) {
-    if (value == Py_None) continue;
-    if (Is(name, "seconds")) {
-      if (!Nanoseconds(value, "seconds", &limits->wall_time_ns)) return false;
-      continue;
-    }
-    const auto* field = std::find_if(std::begin(fields), std::end(fields),
-                                     [&](const auto& row) { return Is(name, row.name); });
-    if (field == std::end(fields)) {
-      PyErr_Format(PyExc_TypeError, "limits of a shell have no %R", name);
-      return false;
-    }
-    if (!Unsigned(value, "a limit", field->field)) return false;
-    if (*field->field == 0) {
-      PyErr_Format(PyExc_ValueError, "limits: %U has to be above 0", name);
-      return false;
-    }
+    if (value != Py_None && !SetField("limits", name, value, fields)) return false;
   }
   return true;
 }
 
+// What a shell is made with, and what one that is loaded takes: what is in its bytes, it does not.
+constexpr const char* kOptions[] = {
+    "limits",   "python_limits", "environment", "directory", "files",          "mounts",
+    "commands", "python",        "worker_path", "seed",      "before_command", "after_command"};
+constexpr const char* kSnapshotOptions[] = {"limits",         "python_limits", "mounts",
+                                            "commands",       "python",        "worker_path",
+                                            "before_command", "after_command"};
+constexpr const char* kScriptOptions[] = {"stdin", "args",    "environment", "directory",
+                                          "name",  "timeout", "output"};
+
 class ShellOptions {
  public:
-  bool Parse(PyObject* keywords);
+  enum class Of { kNew, kSnapshot };
+  bool Parse(PyObject* keywords, Of what);
   const pysub_shell_options* get() const { return &options_; }
   Ref hooks;
   std::shared_ptr<Names> names = std::make_shared<Names>();
@@ -461,11 +455,10 @@ bool ShellOptions::One(PyObject* name, PyObject* value) {
     }
     return true;
   }
-  PyErr_Format(PyExc_TypeError, "a shell has no %R", name);
-  return false;
+  return Unknown("a shell", name, kOptions);
 }
 
-bool ShellOptions::Parse(PyObject* keywords) {
+bool ShellOptions::Parse(PyObject* keywords, Of what) {
   hooks = Ref(PyDict_New());
   options_.limits = &limits_;
   options_.real_ns = NowOf<std::chrono::system_clock>;
@@ -475,6 +468,10 @@ bool ShellOptions::Parse(PyObject* keywords) {
   PyObject *name = nullptr, *value = nullptr;
   Py_ssize_t at = 0;
   while (keywords != nullptr && PyDict_Next(keywords, &at, &name, &value)) {
+    if (what == Of::kSnapshot &&
+        std::ranges::none_of(kSnapshotOptions, [&](const char* each) { return Is(name, each); })) {
+      return Unknown("loading a shell", name, kSnapshotOptions);
+    }
     if (value != Py_None && !One(name, value)) return false;
   }
   Ref both(PyTuple_Pack(2, before_ ? before_.get() : Py_None, after_ ? after_.get() : Py_None));
@@ -541,8 +538,7 @@ bool ExecOptions::Parse(PyObject* keywords) {
       output = value;
       options_.on_output = OutputHere::Write;
     } else {
-      PyErr_Format(PyExc_TypeError, "a script has no %R", name);
-      return false;
+      return Unknown("a script", name, kScriptOptions);
     }
   }
   return true;
@@ -625,10 +621,11 @@ PyObject* StartShell(PyObject* self, PyObject* args, PyObject* keywords) {
   Py_RETURN_NONE;
 }
 
-PyObject* StepShell(PyObject* self, PyObject* args) {
+PyObject* StepShell(PyObject* self, PyObject* args, PyObject* keywords) {
   PyObject* object = Py_None;
   uint64_t fuel = PYSUB_UNLIMITED;
-  if (!PyArg_ParseTuple(args, "|O:step", &object) ||
+  static const char* names[] = {"fuel", nullptr};
+  if (!PyArg_ParseTupleAndKeywords(args, keywords, "|O:step", const_cast<char**>(names), &object) ||
       (object != Py_None && !Unsigned(object, "fuel", &fuel))) {
     return nullptr;
   }
@@ -657,7 +654,9 @@ Shell* Allocate(PyTypeObject* type) {
 
 PyObject* NewShell(PyTypeObject* type, PyObject* args, PyObject* keywords) {
   ShellOptions options;
-  if (!PyArg_ParseTuple(args, ":Shell") || !options.Parse(keywords)) return nullptr;
+  if (!PyArg_ParseTuple(args, ":Shell") || !options.Parse(keywords, ShellOptions::Of::kNew)) {
+    return nullptr;
+  }
   Ref self(reinterpret_cast<PyObject*>(Allocate(type)));
   if (!self) return nullptr;
   Shell* shell = Of(self.get());
@@ -675,7 +674,10 @@ PyObject* LoadShell(PyObject* type, PyObject* args, PyObject* keywords) {
   TextOf bytes;
   ShellOptions options;
   if (!PyArg_ParseTuple(args, "O:load", &object)) return nullptr;
-  if (!bytes.SetBytes(object, "a snapshot") || !options.Parse(keywords)) return nullptr;
+  if (!bytes.SetBytes(object, "a snapshot") ||
+      !options.Parse(keywords, ShellOptions::Of::kSnapshot)) {
+    return nullptr;
+  }
   Ref self(reinterpret_cast<PyObject*>(Allocate(reinterpret_cast<PyTypeObject*>(type))));
   if (!self) return nullptr;
   Shell* shell = Of(self.get());
@@ -789,9 +791,13 @@ PyObject* GetVariable(PyObject* self, PyObject* name) {
   return Escaped(View(data, size));
 }
 
-PyObject* TakeOutput(PyObject* self, PyObject* args) {
+PyObject* TakeOutput(PyObject* self, PyObject* args, PyObject* keywords) {
   const char* stream = "stdout";
-  if (!PyArg_ParseTuple(args, "|s:take_output", &stream)) return nullptr;
+  static const char* names[] = {"stream", nullptr};
+  if (!PyArg_ParseTupleAndKeywords(args, keywords, "|s:take_output", const_cast<char**>(names),
+                                   &stream)) {
+    return nullptr;
+  }
   const std::string_view is = stream;
   if (is != "stdout" && is != "stderr") {
     PyErr_SetString(PyExc_ValueError, "a stream is stdout or stderr");
@@ -849,17 +855,14 @@ PyObject* GetRunning(PyObject* self, void*) {
 PyObject* GetClosed(PyObject* self, void*) { return PyBool_FromLong(Of(self)->handle == nullptr); }
 PyObject* Enter(PyObject* self, PyObject*) { return Py_NewRef(self); }
 PyObject* Leave(PyObject* self, PyObject*) { return CloseShell(self, nullptr); }
-#define WITH_KEYWORDS(function) \
-  reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(function)), METH_VARARGS | METH_KEYWORDS
-
 PyMethodDef shell_methods[] = {
     {"run", WITH_KEYWORDS(RunShell),
      "run(script, *, stdin=None, args=None, environment=None, directory=None, name=None, "
      "timeout=None, output=None): a ShellResult."},
     {"start", WITH_KEYWORDS(StartShell), "start(script, ...): begins it; step() runs it."},
-    {"step", StepShell, METH_VARARGS,
+    {"step", WITH_KEYWORDS(StepShell),
      "step(fuel=None): a ShellResult, or None while the script stands half-way."},
-    {"take_output", TakeOutput, METH_VARARGS,
+    {"take_output", WITH_KEYWORDS(TakeOutput),
      "take_output(stream=\"stdout\"): what a script that stands half-way has printed."},
     {"cancel", CancelShell, METH_NOARGS, "Ends the script, from any thread."},
     {"dump", DumpShell, METH_NOARGS, "The shell as bytes, also in the middle of a script."},

@@ -215,6 +215,16 @@ class ShellTest(unittest.TestCase):
             with self.assertRaises(pysub.SnapshotError):
                 pysub.Shell.load(damaged)
 
+    def test_what_a_loaded_shell_takes(self):
+        saved = pysub.Shell(files={"/x": "1"}, environment={"A": "2"}, directory="/tmp").dump()
+        for name, value in (("files", {"/x": "3"}), ("environment", {"A": "3"}), ("directory", "/"), ("seed", 1), ("what", 1)):
+            with self.assertRaisesRegex(TypeError, f"^loading a shell has no '{name}': it has limits, .*commands, python, "):
+                pysub.Shell.load(saved, **{name: value})
+        loaded = pysub.Shell.load(saved, python=True, commands={"mine": lambda args, stdin: "here\n"}, limits={"commands": 50},
+                                  python_limits={"seconds": 5}, before_command=lambda argv: argv[0] != "ls")
+        result = loaded.run("cat /x; echo $A; pwd; mine; python3 -c 'print(6 * 7)'; ls || echo refused; while :; do :; done")
+        self.assertEqual((result.text.split(), result.limit), (["12", "/tmp", "here", "42", "refused"], "commands"))
+
 
 class FilesTest(unittest.TestCase):
     def test_files_and_directories(self):

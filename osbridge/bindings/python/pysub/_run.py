@@ -237,7 +237,7 @@ class Session:
         self.sandbox.run()
 
     @classmethod
-    def load(cls, snapshot, **options):
+    def load(cls, snapshot, /, **options):
         """The session that dump() saved."""
         options.setdefault("after_limit", "before_feed")
         self = cls.__new__(cls)
@@ -288,7 +288,7 @@ class Session:
             self._begin(turn, code, inputs, functions, options)
             return await _complete(self.sandbox)
 
-    def call(self, function, *args, **keywords):
+    def call(self, function, /, *args, **keywords):
         """Calls a function that came out of the session. Limits count for it as for a feed."""
         with _Turn(self) as turn:
             try:

@@ -651,7 +651,9 @@ def load_snapshot(data, *, print_callback=None, external_lookup=None, mount=None
     """The snapshot that dump() saved, in this process or another."""
     head, state = _unpack(data, "snapshot")
     world = _world(mount, os)
-    sandbox = Sandbox.load(state, output=print_callback, names=not head.get("old") or None, **world)
+    # An environment and a directory the snapshot has already.
+    given = {name: world[name] for name in ("files", "permissions") if name in world}
+    sandbox = Sandbox.load(state, output=print_callback, names=not head.get("old") or None, **given)
     access = (os, world["files"]) if os is not None else None
     limits = head.get("limits") if isinstance(head.get("limits"), dict) else {}
     return _Turns(sandbox, head["script_name"], limits, external_lookup, bool(head.get("old")), access).next()
