@@ -283,6 +283,19 @@ bool Nanoseconds(PyObject* object, const char* what, uint64_t* result) {
   return true;
 }
 
+void SayWhichInput(PyObject* name) {
+  Ref error = TakeRaised();
+  if (!error) return;
+  PyObject* type = reinterpret_cast<PyObject*>(Py_TYPE(error.get()));
+  const bool ours = type == PyExc_TypeError || type == PyExc_ValueError;
+  Ref text(ours ? PyObject_Str(error.get()) : nullptr);
+  if (text) {
+    PyErr_Format(type, "input %R: %U", name, text.get());
+  } else if (!ours) {
+    PyErr_SetObject(type, error.get());
+  }
+}
+
 PyObject* MakeType(PyType_Spec* spec, PyObject** kept) {
   *kept = PyType_FromSpec(spec);
   return *kept;

@@ -173,6 +173,8 @@ class TextOf {
 bool PathOf(PyObject* object, TextOf* result);
 
 bool Unsigned(PyObject* object, const char* what, uint64_t* result);
+// The TypeError or ValueError that is set, of the value of an input, says which input it is.
+void SayWhichInput(PyObject* name);
 // Seconds, as an int or float, in nanoseconds.
 bool Nanoseconds(PyObject* object, const char* what, uint64_t* result);
 

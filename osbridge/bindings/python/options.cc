@@ -183,9 +183,10 @@ bool Options::AddInputs(PyObject* dict) {
            if (!items) return false;
            for (Py_ssize_t i = 0; i < PyList_Size(items.get()); ++i) {
              PyObject* pair = PyList_GetItem(items.get(), i);
-             if (!AddInput(PyTuple_GetItem(pair, 0), ToSandbox(PyTuple_GetItem(pair, 1)))) {
-               return false;
-             }
+             PyObject* name = PyTuple_GetItem(pair, 0);
+             ValueHandle value = ToSandbox(PyTuple_GetItem(pair, 1));
+             if (value == nullptr) return SayWhichInput(name), false;
+             if (!AddInput(name, std::move(value))) return false;
            }
            return true;
          }());

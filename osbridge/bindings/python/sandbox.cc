@@ -372,7 +372,7 @@ PyObject* SetSandbox(PyObject* self, PyObject* args, PyObject* keywords) {
     return nullptr;
   }
   ValueHandle value = ToSandbox(object);
-  if (value == nullptr) return nullptr;
+  if (value == nullptr) return SayWhichInput(name), nullptr;
   Use use;
   if (!TakeSandbox(self, &use)) return nullptr;
   Failure failure;

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import enum
 import io
 import math
 import signal
@@ -114,6 +115,27 @@ class RunTest(unittest.TestCase):
         for call, message in cases:
             with self.subTest(message), self.assertRaisesRegex(TypeError, message):
                 call()
+
+    def test_an_input_that_cannot_cross_is_named(self):
+        class Colour(enum.Enum):
+            RED = 1
+
+        unknown = r"^input 'x': an object of the type {} cannot be given to a sandbox: give {}"
+        session = pysub.Session()
+        for value, error, message in (
+            (object(), TypeError, unknown.format("object", "a dict, a list, a text or numbers")),
+            ([{"a": object()}], TypeError, unknown.format("object", "a dict, a list")),
+            (Colour.RED, TypeError, unknown.format(r"\S*Colour", "its value$")),
+            (int.from_bytes, TypeError, "^input 'x': "),
+        ):
+            for call in (lambda: pysub.run("x", {"x": value}), lambda: pysub.Program("x").run({"x": value}), lambda: pysub.Sandbox("x", inputs={"x": value}),
+                         lambda: session.feed("x", {"x": value}), lambda: session.sandbox.set("x", value)):
+                with self.subTest(value), self.assertRaisesRegex(error, message):
+                    call()
+        loop = []
+        loop.append(loop)
+        with self.assertRaisesRegex(ValueError, "^input 'x': "):
+            pysub.run("x", {"x": loop})
 
     def test_permissions(self):
         self.assertEqual(pysub.run("import time\ntime.time()", permissions={"clock": "host"},
@@ -257,7 +279,8 @@ class FunctionTest(unittest.TestCase):
     def test_an_answer_that_cannot_cross_is_a_type_error_of_the_program(self):
         with self.assertRaises(pysub.ProgramError) as caught:
             pysub.run("f()", functions={"f": object})
-        self.assertEqual(str(caught.exception), "TypeError: a object cannot be given to a sandbox")
+        self.assertEqual(str(caught.exception), "TypeError: an object of the type object cannot be given to a sandbox: "
+                         "give a dict, a list, a text or numbers that say what is in it")
 
     def test_an_argument_that_cannot_cross_is_an_error_of_the_program(self):
         with self.assertRaises(pysub.ProgramError) as caught:
