@@ -23,7 +23,7 @@ constexpr Place kPlaces[] = {
     {"pysub._types", "LimitReached"},   {"pysub._types", "_write_output"},
     {"pysub._types", "ShellResult"},    {"pysub._values", "incoming"},
     {"pysub._values", "outgoing"},      {"pysub._values", "exception_out"},
-    {"pysub._run", "answer_os"},
+    {"pysub._run", "answer_os"},        {"pysub._run", "await_in_loop"},
 };
 static_assert(sizeof(kPlaces) / sizeof(kPlaces[0]) == static_cast<size_t>(Name::kCount));
 

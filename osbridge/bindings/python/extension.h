@@ -133,6 +133,7 @@ enum class Name {
   kExceptionOut,
   // pysub._run
   kAnswerOs,
+  kAwaitInLoop,  // await_in_loop(awaitable): what it gives; NotImplemented: there is no loop
   kCount
 };
 // Borrowed; null where it cannot be imported.

@@ -106,6 +106,29 @@ bool Finish(pysub_command* command, PyObject* answer, int* status) {
          WriteTo(command, PYSUB_STDOUT, out) && WriteTo(command, PYSUB_STDERR, error);
 }
 
+// The exception that is set is not the script's matter: it ends it, and comes out of the run.
+void EndByError() {
+  Replace(raised_here, TakeRaised().release());
+  pysub_shell_cancel(shell_here->handle);
+}
+
+// What a command or hook gave, where that is to be awaited: by the loop of run_async().
+bool Await(const char* name, Ref* answer) {
+  if (IsPlain(answer->get()) ||
+      PyObject_HasAttrString(reinterpret_cast<PyObject*>(Py_TYPE(answer->get())), "__await__") ==
+          0) {
+    return true;
+  }
+  PyObject* wait = Our(Name::kAwaitInLoop);
+  if (wait == nullptr) return false;
+  *answer = Ref(PyObject_CallFunctionObjArgs(wait, answer->get(), nullptr));
+  if (answer->get() != Py_NotImplemented) return static_cast<bool>(*answer);
+  *answer = Ref();
+  PyErr_Format(PyExc_TypeError, "%s() is asynchronous: it wants run_async() of a Shell", name);
+  EndByError();
+  return false;
+}
+
 int RunCommand(void* context, pysub_command* command) {
   const PyGILState_STATE state = PyGILState_Ensure();
   const std::string& name = *static_cast<std::string*>(context);
@@ -128,11 +151,11 @@ int RunCommand(void* context, pysub_command* command) {
     Ref answer(kept && args && bytes
                    ? PyObject_CallFunctionObjArgs(kept.get(), args.get(), bytes.get(), nullptr)
                    : nullptr);
-    good = answer && Finish(command, answer.get(), &status);
+    good = answer && Await(name.c_str(), &answer) && Finish(command, answer.get(), &status);
   }
   if (!good) {
     status = 1;
-    const std::string message = TakeError();
+    const std::string message = raised_here != nullptr ? "" : TakeError();
     if (!message.empty()) {
       const std::string line = name + ": " + message + "\n";
       pysub_command_write(command, PYSUB_STDERR, line.data(), line.size());
@@ -161,14 +184,11 @@ int BeforeCommand(void*, const pysub_text* argv, size_t count) {
     Ref list(ListOf(argv, count));
     Ref answer(function && list ? PyObject_CallFunctionObjArgs(function.get(), list.get(), nullptr)
                                 : nullptr);
-    allowed = answer ? PyObject_IsTrue(answer.get()) : -1;
+    const bool said = answer && Await("before_command", &answer);
+    allowed = said ? PyObject_IsTrue(answer.get()) : -1;
   }
-  if (allowed < 0) {
-    allowed = 0;
-    // Not the script's matter: a check that does not work.
-    Replace(raised_here, TakeRaised().release());
-    pysub_shell_cancel(shell_here->handle);
-  }
+  if (PyErr_Occurred()) EndByError();  // a check that does not work
+  allowed = allowed > 0 ? 1 : 0;
   PyGILState_Release(state);
   return allowed;
 }
@@ -183,11 +203,9 @@ void AfterCommand(void*, const pysub_text* argv, size_t count, int status) {
     Ref answer(function && list && number
                    ? PyObject_CallFunctionObjArgs(function.get(), list.get(), number.get(), nullptr)
                    : nullptr);
-    if (!answer) {
-      Replace(raised_here, TakeRaised().release());
-      pysub_shell_cancel(shell_here->handle);
-    }
+    static_cast<void>(answer && Await("after_command", &answer));
   }
+  if (PyErr_Occurred()) EndByError();
   PyGILState_Release(state);
 }
 
@@ -213,10 +231,7 @@ void SleepHere(void*, int64_t nanoseconds) {
   looked = now;
   const PyGILState_STATE state = PyGILState_Ensure();
   // (Handlers of signals run in the main thread; in another one this does nothing.)
-  if (PyErr_CheckSignals() != 0) {
-    Replace(raised_here, TakeRaised().release());
-    pysub_shell_cancel(shell_here->handle);
-  }
+  if (PyErr_CheckSignals() != 0) EndByError();
   PyGILState_Release(state);
 }
 
@@ -896,7 +911,7 @@ PyType_Slot shell_slots[] = {
     {Py_tp_getset, shell_attributes},
     {0, nullptr},
 };
-PyType_Spec shell_spec = {"pysub.Shell", sizeof(Shell), 0,
+PyType_Spec shell_spec = {"pysub._pysub.Shell", sizeof(Shell), 0,
                           Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC,
                           shell_slots};
 

@@ -207,7 +207,7 @@ class _ShellLoadOptions(TypedDict, total=False):
     commands: Mapping[str, _Command] | None
     python: bool | Literal["in_process", "worker", "auto"]
     worker_path: _Path | None
-    before_command: Callable[[list[str]], bool] | None
+    before_command: Callable[[list[str]], bool | Awaitable[bool]] | None
     after_command: Callable[[list[str], int], object] | None
 
 class _ShellOptions(_ShellLoadOptions, total=False):
@@ -376,7 +376,8 @@ class ShellResult:
     text: str
 
 _CommandResult = None | int | str | bytes | tuple[int, str | bytes] | tuple[int, str | bytes, str | bytes]
-_Command = Callable[[list[str], bytes], _CommandResult]
+# (Awaitables are for run_async().)
+_Command = Callable[[list[str], bytes], _CommandResult | Awaitable[_CommandResult]]
 
 class Shell:
     directory: str
@@ -387,6 +388,7 @@ class Shell:
     @classmethod
     def load(cls, snapshot: bytes, /, **options: Unpack[_ShellLoadOptions]) -> Shell: ...
     def run(self, script: str | bytes, /, **options: Unpack[_ScriptOptions]) -> ShellResult: ...
+    async def run_async(self, script: str | bytes, /, **options: Unpack[_ScriptOptions]) -> ShellResult: ...
     def start(self, script: str | bytes, /, **options: Unpack[_ScriptOptions]) -> None: ...
     def step(self, fuel: int | None = None) -> ShellResult | None: ...
     def take_output(self, stream: Literal["stdout", "stderr"] = "stdout") -> bytes: ...

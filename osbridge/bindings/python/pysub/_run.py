@@ -1,5 +1,6 @@
 """Running: once, in steps, in sessions, with asyncio."""
 
+from _thread import _local as local
 from _thread import allocate_lock
 
 from . import _pysub
@@ -198,6 +199,83 @@ async def _complete(sandbox):
             task.cancel()
         if tasks:
             await asyncio.gather(*tasks, return_exceptions=True)
+
+
+# ---- Shells
+
+
+class _Running:
+    """A script that run_async() runs, in the thread that it has for it."""
+
+    __slots__ = ("loop", "waits_for")
+
+    def __init__(self, loop):
+        self.loop = loop
+        self.waits_for = None
+
+
+_thread = local()
+
+
+def await_in_loop(awaitable):
+    """What a coroutine of a shell's command gives, in the thread of its script. NotImplemented: no loop waits for it."""
+    running = getattr(_thread, "running", None)
+    if running is None:
+        if hasattr(awaitable, "close"):
+            awaitable.close()
+        return NotImplemented
+    import asyncio
+
+    async def wait():
+        return await awaitable
+
+    running.waits_for = asyncio.run_coroutine_threadsafe(wait(), running.loop)
+    try:
+        return running.waits_for.result()
+    finally:
+        running.waits_for = None
+
+
+class Shell(_pysub.Shell):
+    """Shell(**options): bash's language over a virtual file system.
+
+    options: limits, python_limits, environment, directory, files ({path: contents}), mounts ({path: host directory}), commands
+    ({name: function of arguments and standard input}), python, worker_path, seed, before_command, after_command.
+    """
+
+    __slots__ = ()
+
+    async def run_async(self, script, /, **options):
+        """run() in a thread of the loop's executor. Commands and hooks that are coroutine functions run in the loop."""
+        import asyncio
+        import contextvars
+
+        loop = asyncio.get_running_loop()
+        running = _Running(loop)
+
+        def run():
+            _thread.running = running
+            try:
+                return self.run(script, **options)
+            finally:
+                _thread.running = None
+
+        aside = loop.run_in_executor(None, contextvars.copy_context().run, run)
+        try:
+            return await asyncio.shield(aside)
+        except asyncio.CancelledError:
+            while not aside.done():
+                if not self.closed:
+                    self.cancel()
+                if (waits_for := running.waits_for) is not None:
+                    waits_for.cancel()
+                await asyncio.wait([aside], timeout=0.05)  # it may just have begun with another command
+            if not aside.cancelled():
+                aside.exception()
+            raise
+
+
+# ---- Sessions
 
 
 class _Turn:
