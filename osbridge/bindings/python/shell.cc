@@ -155,7 +155,9 @@ int RunCommand(void* context, pysub_command* command) {
   }
   if (!good) {
     status = 1;
-    const std::string message = raised_here != nullptr ? "" : TakeError();
+    // (Where Await() ended the script nothing is set.)
+    const bool is_told = raised_here != nullptr && PyErr_Occurred() == nullptr;
+    const std::string message = is_told ? "" : TakeError();
     if (!message.empty()) {
       const std::string line = name + ": " + message + "\n";
       pysub_command_write(command, PYSUB_STDERR, line.data(), line.size());
@@ -483,11 +485,12 @@ bool ShellOptions::Parse(PyObject* keywords, Of what) {
   PyObject *name = nullptr, *value = nullptr;
   Py_ssize_t at = 0;
   while (keywords != nullptr && PyDict_Next(keywords, &at, &name, &value)) {
+    if (value == Py_None) continue;
     if (what == Of::kSnapshot &&
         std::ranges::none_of(kSnapshotOptions, [&](const char* each) { return Is(name, each); })) {
       return Unknown("loading a shell", name, kSnapshotOptions);
     }
-    if (value != Py_None && !One(name, value)) return false;
+    if (!One(name, value)) return false;
   }
   Ref both(PyTuple_Pack(2, before_ ? before_.get() : Py_None, after_ ? after_.get() : Py_None));
   return both && PyDict_SetItem(hooks.get(), Py_None, both.get()) == 0;
