@@ -229,6 +229,25 @@ CASE(Shells_CommandsOfTheHost) {
   pysub_shell_free(shell);
 }
 
+// A name that a script could never reach is a mistake of the host, which is told so.
+CASE(Shells_CommandsThatWouldNotBeCalled) {
+  static const char* const names[] = {"echo", "cd", "[", "if", "a/b", "/bin/mine"};
+  for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i) {
+    pysub_shell_command command;
+    pysub_shell_options options = PYSUB_SHELL_OPTIONS_INIT;
+    pysub_shell* shell = NULL;
+    pysub_error* error = NULL;
+    memset(&command, 0, sizeof(command));
+    command.name = text_of(names[i]);
+    command.function = shout;
+    options.commands = &command;
+    options.command_count = 1;
+    CHECK(pysub_shell_create(&options, &shell, &error) == PYSUB_INVALID_ARGUMENT);
+    CHECK(strstr(pysub_error_message(error, NULL), "would not be called") != NULL);
+    pysub_error_free(error);
+  }
+}
+
 // In the middle of such a command's input the shell can be saved.
 CASE(Shells_CommandsOfTheHostAreSaved) {
   pysub_shell_command command;

@@ -23,7 +23,7 @@ constexpr Place kPlaces[] = {
     {"pysub._types", "LimitReached"},   {"pysub._types", "_write_output"},
     {"pysub._types", "ShellResult"},    {"pysub._values", "incoming"},
     {"pysub._values", "outgoing"},      {"pysub._values", "exception_out"},
-    {"pysub._run", "answer_os"},
+    {"pysub._run", "answer_os"},        {"pysub._run", "await_in_loop"},
 };
 static_assert(sizeof(kPlaces) / sizeof(kPlaces[0]) == static_cast<size_t>(Name::kCount));
 
@@ -43,10 +43,14 @@ PyObject* SelfTest(PyObject*, PyObject*) {
 }
 
 // to_json(value, exact=False), from_json(text): the text forms of pysub.h.
-PyObject* ToJson(PyObject*, PyObject* args) {
+PyObject* ToJson(PyObject*, PyObject* args, PyObject* keywords) {
   PyObject* object = nullptr;
   int exact = 0;
-  if (!PyArg_ParseTuple(args, "O|p:to_json", &object, &exact)) return nullptr;
+  static const char* names[] = {"value", "exact", nullptr};
+  if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|p:to_json", const_cast<char**>(names),
+                                   &object, &exact)) {
+    return nullptr;
+  }
   ValueHandle value = ToSandbox(object);
   if (value == nullptr) return nullptr;
   BufferHandle text(
@@ -71,7 +75,7 @@ PyObject* FromJson(PyObject*, PyObject* object) {
 PyMethodDef functions[] = {
     {"version", Version, METH_NOARGS, "The release of the library."},
     {"self_test", SelfTest, METH_NOARGS, "Runs a hostile program against each kind of limit."},
-    {"to_json", ToJson, METH_VARARGS, "to_json(value, exact=False): a JSON text of any value."},
+    {"to_json", WITH_KEYWORDS(ToJson), "to_json(value, exact=False): a JSON text of any value."},
     {"from_json", FromJson, METH_O, "The value of a JSON text."},
     {nullptr, nullptr, 0, nullptr},
 };
@@ -279,6 +283,19 @@ bool Nanoseconds(PyObject* object, const char* what, uint64_t* result) {
   return true;
 }
 
+void SayWhichInput(PyObject* name) {
+  Ref error = TakeRaised();
+  if (!error) return;
+  PyObject* type = reinterpret_cast<PyObject*>(Py_TYPE(error.get()));
+  const bool ours = type == PyExc_TypeError || type == PyExc_ValueError;
+  Ref text(ours ? PyObject_Str(error.get()) : nullptr);
+  if (text) {
+    PyErr_Format(type, "input %R: %U", name, text.get());
+  } else if (!ours) {
+    PyErr_SetObject(type, error.get());
+  }
+}
+
 PyObject* MakeType(PyType_Spec* spec, PyObject** kept) {
   *kept = PyType_FromSpec(spec);
   return *kept;
@@ -302,6 +319,35 @@ PyObject* RefusePickleButDump(PyObject* self, PyObject*) {
   PyErr_Format(PyExc_TypeError, "cannot pickle %R: what is in it can be saved by dump()",
                reinterpret_cast<PyObject*>(Py_TYPE(self)));
   return nullptr;
+}
+
+bool Unknown(std::string_view of, PyObject* name, std::span<const char* const> names) {
+  std::string known;
+  for (const char* each : names) {
+    known += known.empty() ? "" : ", ";
+    known += each;
+  }
+  const std::string what(of);
+  PyErr_Format(PyExc_TypeError, "%s has no %R: it has %s", what.c_str(), name, known.c_str());
+  return false;
+}
+
+bool SetField(std::string_view of, PyObject* name, PyObject* value, std::span<const Field> fields,
+              bool zero_too) {
+  std::vector<const char*> names;
+  for (const Field& field : fields) {
+    if (Is(name, field.name)) {
+      if (field.nanoseconds != nullptr) return Nanoseconds(value, field.name, field.nanoseconds);
+      if (!Unsigned(value, "a limit", field.number)) return false;
+      // 0 would be the default, which nobody means who writes 0.
+      if (*field.number != 0 || zero_too) return true;
+      const std::string what(of);
+      PyErr_Format(PyExc_ValueError, "%s: %U has to be above 0", what.c_str(), name);
+      return false;
+    }
+    names.push_back(field.name);
+  }
+  return Unknown(of, name, names);
 }
 
 bool Use::Take(bool* busy, bool open, const char* what) {

@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <memory>
 #include <new>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -132,12 +133,17 @@ enum class Name {
   kExceptionOut,
   // pysub._run
   kAnswerOs,
+  kAwaitInLoop,  // await_in_loop(awaitable): what it gives; NotImplemented: there is no loop
   kCount
 };
 // Borrowed; null where it cannot be imported.
 PyObject* Our(Name name);
 
 inline std::string_view View(const char* text, size_t size) { return {text, size}; }
+
+// Of a PyMethodDef: a function that takes keywords, and its flags.
+#define WITH_KEYWORDS(function) \
+  reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(function)), METH_VARARGS | METH_KEYWORDS
 
 // A str of UTF-8 in which surrogates may stand; of what is no UTF-8, with escapes.
 PyObject* Text(std::string_view utf8);
@@ -168,6 +174,8 @@ class TextOf {
 bool PathOf(PyObject* object, TextOf* result);
 
 bool Unsigned(PyObject* object, const char* what, uint64_t* result);
+// The TypeError or ValueError that is set, of the value of an input, says which input it is.
+void SayWhichInput(PyObject* name);
 // Seconds, as an int or float, in nanoseconds.
 bool Nanoseconds(PyObject* object, const char* what, uint64_t* result);
 
@@ -230,8 +238,9 @@ class Options {
   Options() = default;
   Options(const Options&) = delete;
 
-  // `restoring`: of a snapshot, which has inputs and a program already.
-  bool Parse(PyObject* keywords);
+  // A snapshot has inputs, a program and all that belongs to it already.
+  enum class Of { kNew, kSnapshot };
+  bool Parse(PyObject* keywords, Of what = Of::kNew);
   const pysub_sandbox_options* get() const { return &options_; }
 
   // What the package does itself. References of a Runner.
@@ -285,6 +294,17 @@ class CompileOptions {
 };
 // Whether a keyword's name is this one.
 bool Is(PyObject* name, const char* text);
+// The TypeError of a name that is none of these.
+bool Unknown(std::string_view of, PyObject* name, std::span<const char* const> names);
+// A limit by its name: a number, or seconds.
+struct Field {
+  const char* name;
+  uint64_t* number;
+  uint64_t* nanoseconds = nullptr;
+};
+// Sets the one of `fields` that has this name. `of` names all of them in errors.
+bool SetField(std::string_view of, PyObject* name, PyObject* value, std::span<const Field> fields,
+              bool zero_too = false);
 // A dict of str to str or bytes.
 bool ParseEnvironment(PyObject* dict, std::vector<std::unique_ptr<TextOf>>* texts,
                       std::vector<pysub_variable>* result);

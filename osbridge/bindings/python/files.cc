@@ -253,19 +253,26 @@ PyObject* TextOfPath(PyObject* self, PyObject* path) {
   return PyUnicode_DecodeFSDefaultAndSize(data, static_cast<Py_ssize_t>(size));
 }
 
-PyObject* ChangeMode(PyObject* self, PyObject* args) {
+PyObject* ChangeMode(PyObject* self, PyObject* args, PyObject* keywords) {
   PyObject* path = nullptr;
   unsigned int permissions = 0;
-  if (!PyArg_ParseTuple(args, "OI:chmod", &path, &permissions)) return nullptr;
+  static const char* names[] = {"path", "permissions", nullptr};
+  if (!PyArg_ParseTupleAndKeywords(args, keywords, "OI:chmod", const_cast<char**>(names), &path,
+                                   &permissions)) {
+    return nullptr;
+  }
   return WithPath(self, path, [&](pysub_files* files, const TextOf& text, Failure& failure) {
     return pysub_files_set_permissions(files, text.data(), text.size(), permissions, failure);
   });
 }
 
-PyObject* Truncate(PyObject* self, PyObject* args) {
+PyObject* Truncate(PyObject* self, PyObject* args, PyObject* keywords) {
   PyObject *path = nullptr, *object = nullptr;
   uint64_t size = 0;
-  if (!PyArg_ParseTuple(args, "OO:truncate", &path, &object) || !Unsigned(object, "size", &size)) {
+  static const char* names[] = {"path", "size", nullptr};
+  if (!PyArg_ParseTupleAndKeywords(args, keywords, "OO:truncate", const_cast<char**>(names), &path,
+                                   &object) ||
+      !Unsigned(object, "size", &size)) {
     return nullptr;
   }
   return WithPath(self, path, [&](pysub_files* files, const TextOf& text, Failure& failure) {
@@ -273,10 +280,14 @@ PyObject* Truncate(PyObject* self, PyObject* args) {
   });
 }
 
-PyObject* SetTimes(PyObject* self, PyObject* args) {
+PyObject* SetTimes(PyObject* self, PyObject* args, PyObject* keywords) {
   PyObject* path = nullptr;
   long long atime = 0, mtime = 0;
-  if (!PyArg_ParseTuple(args, "OLL:set_times", &path, &atime, &mtime)) return nullptr;
+  static const char* names[] = {"path", "atime_ns", "mtime_ns", nullptr};
+  if (!PyArg_ParseTupleAndKeywords(args, keywords, "OLL:set_times", const_cast<char**>(names),
+                                   &path, &atime, &mtime)) {
+    return nullptr;
+  }
   return WithPath(self, path, [&](pysub_files* files, const TextOf& text, Failure& failure) {
     return pysub_files_set_times(files, text.data(), text.size(), atime, mtime, failure);
   });
@@ -401,9 +412,6 @@ PyObject* ForkFiles(PyObject* self, PyObject*) {
   return other.release();
 }
 
-#define WITH_KEYWORDS(function) \
-  reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(function)), METH_VARARGS | METH_KEYWORDS
-
 PyMethodDef files_methods[] = {
     {"read", WITH_KEYWORDS(ReadFile), "read(path, offset=0, size=None): bytes of a file."},
     {"write", WITH_KEYWORDS(WriteFile),
@@ -418,9 +426,9 @@ PyMethodDef files_methods[] = {
     {"rename", OnTwoPaths<pysub_files_rename>, METH_VARARGS, "rename(from, to)"},
     {"link", OnTwoPaths<pysub_files_link>, METH_VARARGS, "link(from, to)"},
     {"symlink", OnTwoPaths<pysub_files_symlink>, METH_VARARGS, "symlink(target, path)"},
-    {"chmod", ChangeMode, METH_VARARGS, "chmod(path, permissions)"},
-    {"truncate", Truncate, METH_VARARGS, "truncate(path, size)"},
-    {"set_times", SetTimes, METH_VARARGS, "set_times(path, atime_ns, mtime_ns)"},
+    {"chmod", WITH_KEYWORDS(ChangeMode), "chmod(path, permissions)"},
+    {"truncate", WITH_KEYWORDS(Truncate), "truncate(path, size)"},
+    {"set_times", WITH_KEYWORDS(SetTimes), "set_times(path, atime_ns, mtime_ns)"},
     {"read_link", TextOfPath<pysub_files_read_link>, METH_O, "read_link(path)"},
     {"real_path", TextOfPath<pysub_files_real_path>, METH_O, "real_path(path)"},
     {"mount", WITH_KEYWORDS(Mount),

@@ -1,6 +1,8 @@
 // Keyword arguments as the option structs of pysub.h. A name that nobody knows is a TypeError, so
 // that a limit that was misspelt is not a limit that is missing.
 
+#include <algorithm>
+
 #include "extension.h"
 
 namespace pysub_python {
@@ -21,11 +23,6 @@ bool OneOf(PyObject* object, const char* what, const Choice (&choices)[Count], i
     names += choice.name;
   }
   PyErr_Format(PyExc_ValueError, "%s is one of %s, not %R", what, names.c_str(), object);
-  return false;
-}
-
-bool Unknown(const char* of, PyObject* name) {
-  PyErr_Format(PyExc_TypeError, "%s has no %R", of, name);
   return false;
 }
 
@@ -59,6 +56,33 @@ constexpr Choice kResults[] = {{"nothing", PYSUB_RESULT_NOTHING},
 constexpr Choice kAfterLimit[] = {{"nothing", PYSUB_AFTER_LIMIT_NOTHING},
                                   {"before_feed", PYSUB_AFTER_LIMIT_BEFORE_FEED}};
 
+// What a sandbox is made with, and what one that is loaded takes: the rest lies in its bytes.
+// (load() itself takes `programs`.)
+constexpr const char* kOptions[] = {"inputs",
+                                    "functions",
+                                    "limits",
+                                    "feed_limits",
+                                    "conversion",
+                                    "permissions",
+                                    "after_limit",
+                                    "names",
+                                    "os",
+                                    "output",
+                                    "files",
+                                    "stdin",
+                                    "environment",
+                                    "working_directory",
+                                    "home",
+                                    "module_path",
+                                    "arguments",
+                                    "session_id",
+                                    "virtual_time_ns",
+                                    "entropy_seed"};
+constexpr const char* kSnapshotOptions[] = {
+    "functions",   "limits",      "replace_limits", "feed_limits", "conversion",
+    "permissions", "after_limit", "names",          "os",          "output",
+    "files",       "stdin",       "snapshot_key",   "programs"};
+
 bool Truth(PyObject* object, int32_t* result) {
   const int truth = PyObject_IsTrue(object);
   *result = truth > 0;
@@ -72,19 +96,12 @@ bool Is(PyObject* name, const char* text) {
 }
 
 bool ParseLimitsInto(PyObject* dict, pysub_limits* limits) {
+  const Field fields[] = {
+      {"seconds", nullptr, &limits->duration_ns}, {"memory_bytes", &limits->memory_bytes},
+      {"allocations", &limits->allocations},      {"steps", &limits->steps},
+      {"output_bytes", &limits->output_bytes},    {"recursion_depth", &limits->recursion_depth}};
   return ForEach(dict, "limits", [&](PyObject* name, PyObject* value) {
-    if (Is(name, "seconds")) return Nanoseconds(value, "seconds", &limits->duration_ns);
-    uint64_t* field = Is(name, "memory_bytes")      ? &limits->memory_bytes
-                      : Is(name, "allocations")     ? &limits->allocations
-                      : Is(name, "steps")           ? &limits->steps
-                      : Is(name, "output_bytes")    ? &limits->output_bytes
-                      : Is(name, "recursion_depth") ? &limits->recursion_depth
-                                                    : nullptr;
-    if (field == nullptr) return Unknown("limits", name);
-    if (!Unsigned(value, "a limit", field)) return false;
-    // 0 would be the default, which nobody means who writes 0.
-    if (*field == 0) PyErr_Format(PyExc_ValueError, "limits: %U has to be above 0", name);
-    return *field != 0;
+    return SetField("limits", name, value, fields);
   });
 }
 
@@ -166,9 +183,10 @@ bool Options::AddInputs(PyObject* dict) {
            if (!items) return false;
            for (Py_ssize_t i = 0; i < PyList_Size(items.get()); ++i) {
              PyObject* pair = PyList_GetItem(items.get(), i);
-             if (!AddInput(PyTuple_GetItem(pair, 0), ToSandbox(PyTuple_GetItem(pair, 1)))) {
-               return false;
-             }
+             PyObject* name = PyTuple_GetItem(pair, 0);
+             ValueHandle value = ToSandbox(PyTuple_GetItem(pair, 1));
+             if (value == nullptr) return SayWhichInput(name), false;
+             if (!AddInput(name, std::move(value))) return false;
            }
            return true;
          }());
@@ -225,57 +243,61 @@ bool Options::AddFunctions(PyObject* given) {
 
 bool Options::ParseFeedLimits(PyObject* dict) {
   options_.feed_limits = &feed_limits_;
+  const Field fields[] = {{"seconds", nullptr, &feed_limits_.duration_ns},
+                          {"allocations", &feed_limits_.allocations},
+                          {"steps", &feed_limits_.steps},
+                          {"output_bytes", &feed_limits_.output_bytes},
+                          {"interrupt_after", nullptr, &feed_limits_.interrupt_after_ns}};
   return ForEach(dict, "feed_limits", [&](PyObject* name, PyObject* value) {
-    if (Is(name, "seconds")) return Nanoseconds(value, "seconds", &feed_limits_.duration_ns);
-    if (Is(name, "interrupt_after")) {
-      return Nanoseconds(value, "interrupt_after", &feed_limits_.interrupt_after_ns);
-    }
-    uint64_t* field = Is(name, "allocations")    ? &feed_limits_.allocations
-                      : Is(name, "steps")        ? &feed_limits_.steps
-                      : Is(name, "output_bytes") ? &feed_limits_.output_bytes
-                                                 : nullptr;
-    if (field == nullptr) return Unknown("feed_limits", name);
-    if (!Unsigned(value, "a limit", field)) return false;
-    if (*field == 0) PyErr_Format(PyExc_ValueError, "feed_limits: %U has to be above 0", name);
-    return *field != 0;
+    return SetField("feed_limits", name, value, fields);
   });
 }
 
 bool Options::ParseConversion(PyObject* dict) {
   options_.conversion = &conversion_;
+  const Field fields[] = {{"max_values", &conversion_.max_values},
+                          {"max_bytes", &conversion_.max_bytes},
+                          {"max_depth", &conversion_.max_depth},
+                          {"max_handles", &conversion_.max_handles}};
   return ForEach(dict, "conversion", [&](PyObject* name, PyObject* value) {
-    uint64_t* field = Is(name, "max_values")    ? &conversion_.max_values
-                      : Is(name, "max_bytes")   ? &conversion_.max_bytes
-                      : Is(name, "max_depth")   ? &conversion_.max_depth
-                      : Is(name, "max_handles") ? &conversion_.max_handles
-                                                : nullptr;
-    return field == nullptr ? Unknown("conversion", name) : Unsigned(value, "a limit", field);
+    return SetField("conversion", name, value, fields, /*zero_too=*/true);
   });
 }
 
 bool Options::ParsePermissions(PyObject* dict) {
   options_.permissions = &permissions_;
+  constexpr const char* kNames[] = {"standard_input", "clock",      "sleep",       "entropy",
+                                    "environment",    "files_read", "files_write", "run_command"};
+  pysub_permission* const fields[] = {&permissions_.standard_input, &permissions_.clock,
+                                      &permissions_.sleep,          &permissions_.entropy,
+                                      &permissions_.environment,    &permissions_.files_read,
+                                      &permissions_.files_write,    &permissions_.run_command};
   return ForEach(dict, "permissions", [&](PyObject* name, PyObject* value) {
-    pysub_permission* field = Is(name, "standard_input") ? &permissions_.standard_input
-                              : Is(name, "clock")        ? &permissions_.clock
-                              : Is(name, "sleep")        ? &permissions_.sleep
-                              : Is(name, "entropy")      ? &permissions_.entropy
-                              : Is(name, "environment")  ? &permissions_.environment
-                              : Is(name, "files_read")   ? &permissions_.files_read
-                              : Is(name, "files_write")  ? &permissions_.files_write
-                              : Is(name, "run_command")  ? &permissions_.run_command
-                                                         : nullptr;
-    if (field == nullptr) return Unknown("permissions", name);
+    const auto* found = std::find_if(std::begin(kNames), std::end(kNames),
+                                     [&](const char* each) { return Is(name, each); });
+    if (found == std::end(kNames)) return Unknown("permissions", name, kNames);
+    pysub_permission* field = fields[found - kNames];
     if (!OneOf(value, "a permission", kPermissions, field)) return false;
     if (*field == PYSUB_BY_HOST && field == &permissions_.sleep) real_sleep = true;
     return true;
   });
 }
 
-bool Options::Parse(PyObject* keywords) {
+bool Options::Parse(PyObject* keywords, Of what) {
   if (keywords == nullptr) return true;
+  const bool is_new = what == Of::kNew;
+  const auto names_of = [&] {
+    return is_new ? std::span<const char* const>(kOptions)
+                  : std::span<const char* const>(kSnapshotOptions);
+  };
+  const auto is_known = [&](PyObject* name) {
+    return std::ranges::any_of(names_of(), [&](const char* each) { return Is(name, each); });
+  };
   return ForEach(keywords, "options",
                  [&](PyObject* name, PyObject* value) {
+                   if (!is_known(name)) {
+                     return Unknown(is_new ? "a sandbox" : "loading a sandbox", name, names_of());
+                   }
                    if (Is(name, "inputs")) return AddInputs(value);
                    if (Is(name, "functions")) return AddFunctions(value);
                    if (Is(name, "limits")) {
@@ -354,9 +376,8 @@ bool Options::Parse(PyObject* keywords) {
                    if (Is(name, "snapshot_key")) {
                      return AddText(value, "snapshot_key", &options_.snapshot_key, true);
                    }
-                   if (Is(name, "replace_limits"))
-                     return Truth(value, &options_.replace_snapshot_limits);
-                   return Unknown("a sandbox", name);
+                   // replace_limits
+                   return Truth(value, &options_.replace_snapshot_limits);
                  }) &&
          (options_.inputs = inputs_.data(), options_.input_count = inputs_.size(),
           options_.on_output = OutputHere::Write, true);

@@ -82,8 +82,7 @@ PyObject* MistakesOf(PyObject* self, void*) {
 }
 
 PyMethodDef program_methods[] = {
-    {"run", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(RunProgram)),
-     METH_VARARGS | METH_KEYWORDS,
+    {"run", WITH_KEYWORDS(RunProgram),
      "run(inputs=None, **options): runs it in a new sandbox and gives its value."},
     {"__reduce_ex__", RefusePickleOfSandbox, METH_O, nullptr},
     {nullptr, nullptr, 0, nullptr},

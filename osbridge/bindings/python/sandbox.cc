@@ -83,7 +83,7 @@ PyObject* LoadSandbox(PyObject* type, PyObject* args, PyObject* keywords) {
     }
   }
   Options options;
-  if (!options.Parse(rest.get())) return nullptr;
+  if (!options.Parse(rest.get(), Options::Of::kSnapshot)) return nullptr;
   Ref self(reinterpret_cast<PyObject*>(Allocate(reinterpret_cast<PyTypeObject*>(type))));
   if (!self) return nullptr;
   Sandbox* sandbox = Of(self.get());
@@ -171,10 +171,15 @@ PyObject* StepSandbox(PyObject* self, PyObject* args, PyObject* keywords) {
   return RunOn(Of(self)->runner, fuel, Drive::kStep);
 }
 
-PyObject* AnswerSandbox(PyObject* self, PyObject* args) {
+PyObject* AnswerSandbox(PyObject* self, PyObject* args, PyObject* keywords) {
   PyObject *call = nullptr, *object = Py_None;
   pysub_call_id id;
-  if (!PyArg_ParseTuple(args, "O|O:answer", &call, &object) || !IdOf(call, &id)) return nullptr;
+  static const char* names[] = {"call", "value", nullptr};
+  if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|O:answer", const_cast<char**>(names), &call,
+                                   &object) ||
+      !IdOf(call, &id)) {
+    return nullptr;
+  }
   Use use;
   if (!TakeSandbox(self, &use)) return nullptr;
   if (!Of(self)->runner.Answer(id, object)) return nullptr;
@@ -201,10 +206,13 @@ PyObject* BindFunction(PyObject* self, PyObject* args) {
 }
 
 // raise_(call, exception): an instance, a type, or a name with a message.
-PyObject* RaiseSandbox(PyObject* self, PyObject* args) {
+PyObject* RaiseSandbox(PyObject* self, PyObject* args, PyObject* keywords) {
   PyObject *call = nullptr, *error = nullptr, *message = nullptr;
   pysub_call_id id;
-  if (!PyArg_ParseTuple(args, "OO|O:raise_", &call, &error, &message) || !IdOf(call, &id)) {
+  static const char* names[] = {"call", "exception", "message", nullptr};
+  if (!PyArg_ParseTupleAndKeywords(args, keywords, "OO|O:raise_", const_cast<char**>(names), &call,
+                                   &error, &message) ||
+      !IdOf(call, &id)) {
     return nullptr;
   }
   Use use;
@@ -354,13 +362,17 @@ PyObject* GetSandbox(PyObject* self, PyObject* name) {
   return FromSandbox(value);
 }
 
-PyObject* SetSandbox(PyObject* self, PyObject* args) {
+PyObject* SetSandbox(PyObject* self, PyObject* args, PyObject* keywords) {
   PyObject *name = nullptr, *object = nullptr;
   TextOf text;
-  if (!PyArg_ParseTuple(args, "OO:set", &name, &object) || !text.Set(name, "a name"))
+  static const char* names[] = {"name", "value", nullptr};
+  if (!PyArg_ParseTupleAndKeywords(args, keywords, "OO:set", const_cast<char**>(names), &name,
+                                   &object) ||
+      !text.Set(name, "a name")) {
     return nullptr;
+  }
   ValueHandle value = ToSandbox(object);
-  if (value == nullptr) return nullptr;
+  if (value == nullptr) return SayWhichInput(name), nullptr;
   Use use;
   if (!TakeSandbox(self, &use)) return nullptr;
   Failure failure;
@@ -398,10 +410,13 @@ PyObject* AddFunctionsSandbox(PyObject* self, PyObject* functions) {
   Py_RETURN_NONE;
 }
 
-PyObject* RenewSandbox(PyObject* self, PyObject* args) {
+PyObject* RenewSandbox(PyObject* self, PyObject* args, PyObject* keywords) {
   PyObject* object = Py_None;
   pysub_limits limits = PYSUB_LIMITS_INIT;
-  if (!PyArg_ParseTuple(args, "|O:renew", &object) || !ParseLimitsInto(object, &limits)) {
+  static const char* names[] = {"limits", nullptr};
+  if (!PyArg_ParseTupleAndKeywords(args, keywords, "|O:renew", const_cast<char**>(names),
+                                   &object) ||
+      !ParseLimitsInto(object, &limits)) {
     return nullptr;
   }
   Use use;
@@ -502,10 +517,12 @@ PyObject* ReleaseHandlesSandbox(PyObject* self, PyObject*) {
   Py_RETURN_NONE;
 }
 
-PyObject* RecordSandbox(PyObject* self, PyObject* args) {
+PyObject* RecordSandbox(PyObject* self, PyObject* args, PyObject* keywords) {
   PyObject* most = Py_None;
   uint64_t max_bytes = 0;
-  if (!PyArg_ParseTuple(args, "|O:start_recording", &most) ||
+  static const char* names[] = {"max_bytes", nullptr};
+  if (!PyArg_ParseTupleAndKeywords(args, keywords, "|O:start_recording", const_cast<char**>(names),
+                                   &most) ||
       !Unsigned(most, "max_bytes", &max_bytes)) {
     return nullptr;
   }
@@ -551,14 +568,11 @@ int SetOutputOfSandbox(PyObject* self, PyObject* value, void*) {
   return 0;
 }
 
-#define WITH_KEYWORDS(function) \
-  reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(function)), METH_VARARGS | METH_KEYWORDS
-
 PyMethodDef sandbox_methods[] = {
     {"run", WITH_KEYWORDS(StepSandbox), "run(fuel=None): goes on until the next stop."},
     {"_run", RunSandbox, METH_VARARGS, nullptr},
-    {"answer", AnswerSandbox, METH_VARARGS, "answer(call, value): the answer of a call."},
-    {"raise_", RaiseSandbox, METH_VARARGS,
+    {"answer", WITH_KEYWORDS(AnswerSandbox), "answer(call, value): the answer of a call."},
+    {"raise_", WITH_KEYWORDS(RaiseSandbox),
      "raise_(call, exception): a call ends with an exception, or raise_(call, name, message)."},
     {"answer_later", LaterSandbox, METH_O,
      "answer_later(call): its answer comes later; a task of the program waits for it."},
@@ -570,12 +584,12 @@ PyMethodDef sandbox_methods[] = {
     {"call", WITH_KEYWORDS(CallSandbox),
      "call(function, *args, **keywords): calls a function that came out; the next run runs it."},
     {"get", GetSandbox, METH_O, "get(name): a global of the program; KeyError: it is not bound."},
-    {"set", SetSandbox, METH_VARARGS, "set(name, value): binds a global of the program."},
+    {"set", WITH_KEYWORDS(SetSandbox), "set(name, value): binds a global of the program."},
     {"_bind_function", BindFunction, METH_VARARGS, nullptr},
     {"_add_functions", AddFunctionsSandbox, METH_O, nullptr},
     {"_sleep_left", SleepLeft, METH_NOARGS, nullptr},
     {"_slept", Slept, METH_VARARGS, nullptr},
-    {"renew", RenewSandbox, METH_VARARGS, "renew(limits=None): counts these limits from now on."},
+    {"renew", WITH_KEYWORDS(RenewSandbox), "renew(limits=None): counts these limits from now on."},
     {"usage", UsageSandbox, METH_NOARGS, "What it has used so far, as a dict."},
     {"dump", WITH_KEYWORDS(DumpSandbox),
      "dump(*, key=None, without_source=False): all of it as bytes, at any stop."},
@@ -585,7 +599,7 @@ PyMethodDef sandbox_methods[] = {
     {"fork", ForkSandbox, METH_NOARGS, "A second sandbox in the same state."},
     {"release_handles", ReleaseHandlesSandbox, METH_NOARGS,
      "Lets go of all functions and objects that came out."},
-    {"start_recording", RecordSandbox, METH_VARARGS,
+    {"start_recording", WITH_KEYWORDS(RecordSandbox),
      "start_recording(max_bytes=None): writes down what is done to it."},
     {"take_recording", TakeRecordingSandbox, METH_NOARGS, "The recording, for Replay."},
     {"close", CloseSandbox, METH_NOARGS, "Ends it. Twice is no mistake."},

@@ -106,6 +106,29 @@ bool Finish(pysub_command* command, PyObject* answer, int* status) {
          WriteTo(command, PYSUB_STDOUT, out) && WriteTo(command, PYSUB_STDERR, error);
 }
 
+// The exception that is set is not the script's matter: it ends it, and comes out of the run.
+void EndByError() {
+  Replace(raised_here, TakeRaised().release());
+  pysub_shell_cancel(shell_here->handle);
+}
+
+// What a command or hook gave, where that is to be awaited: by the loop of run_async().
+bool Await(const char* name, Ref* answer) {
+  if (IsPlain(answer->get()) ||
+      PyObject_HasAttrString(reinterpret_cast<PyObject*>(Py_TYPE(answer->get())), "__await__") ==
+          0) {
+    return true;
+  }
+  PyObject* wait = Our(Name::kAwaitInLoop);
+  if (wait == nullptr) return false;
+  *answer = Ref(PyObject_CallFunctionObjArgs(wait, answer->get(), nullptr));
+  if (answer->get() != Py_NotImplemented) return static_cast<bool>(*answer);
+  *answer = Ref();
+  PyErr_Format(PyExc_TypeError, "%s() is asynchronous: it wants run_async() of a Shell", name);
+  EndByError();
+  return false;
+}
+
 int RunCommand(void* context, pysub_command* command) {
   const PyGILState_STATE state = PyGILState_Ensure();
   const std::string& name = *static_cast<std::string*>(context);
@@ -128,11 +151,13 @@ int RunCommand(void* context, pysub_command* command) {
     Ref answer(kept && args && bytes
                    ? PyObject_CallFunctionObjArgs(kept.get(), args.get(), bytes.get(), nullptr)
                    : nullptr);
-    good = answer && Finish(command, answer.get(), &status);
+    good = answer && Await(name.c_str(), &answer) && Finish(command, answer.get(), &status);
   }
   if (!good) {
     status = 1;
-    const std::string message = TakeError();
+    // (Where Await() ended the script nothing is set.)
+    const bool is_told = raised_here != nullptr && PyErr_Occurred() == nullptr;
+    const std::string message = is_told ? "" : TakeError();
     if (!message.empty()) {
       const std::string line = name + ": " + message + "\n";
       pysub_command_write(command, PYSUB_STDERR, line.data(), line.size());
@@ -161,14 +186,11 @@ int BeforeCommand(void*, const pysub_text* argv, size_t count) {
     Ref list(ListOf(argv, count));
     Ref answer(function && list ? PyObject_CallFunctionObjArgs(function.get(), list.get(), nullptr)
                                 : nullptr);
-    allowed = answer ? PyObject_IsTrue(answer.get()) : -1;
+    const bool said = answer && Await("before_command", &answer);
+    allowed = said ? PyObject_IsTrue(answer.get()) : -1;
   }
-  if (allowed < 0) {
-    allowed = 0;
-    // Not the script's matter: a check that does not work.
-    Replace(raised_here, TakeRaised().release());
-    pysub_shell_cancel(shell_here->handle);
-  }
+  if (PyErr_Occurred()) EndByError();  // a check that does not work
+  allowed = allowed > 0 ? 1 : 0;
   PyGILState_Release(state);
   return allowed;
 }
@@ -183,11 +205,9 @@ void AfterCommand(void*, const pysub_text* argv, size_t count, int status) {
     Ref answer(function && list && number
                    ? PyObject_CallFunctionObjArgs(function.get(), list.get(), number.get(), nullptr)
                    : nullptr);
-    if (!answer) {
-      Replace(raised_here, TakeRaised().release());
-      pysub_shell_cancel(shell_here->handle);
-    }
+    static_cast<void>(answer && Await("after_command", &answer));
   }
+  if (PyErr_Occurred()) EndByError();
   PyGILState_Release(state);
 }
 
@@ -213,10 +233,7 @@ void SleepHere(void*, int64_t nanoseconds) {
   looked = now;
   const PyGILState_STATE state = PyGILState_Ensure();
   // (Handlers of signals run in the main thread; in another one this does nothing.)
-  if (PyErr_CheckSignals() != 0) {
-    Replace(raised_here, TakeRaised().release());
-    pysub_shell_cancel(shell_here->handle);
-  }
+  if (PyErr_CheckSignals() != 0) EndByError();
   PyGILState_Release(state);
 }
 
@@ -230,44 +247,38 @@ bool ParseShellLimits(PyObject* dict, pysub_shell_limits* limits) {
   }
   const Ref copy(PyDict_Copy(dict));
   if (!copy) return false;
-  const struct {
-    const char* name;
-    uint64_t* field;
-  } fields[] = {{"commands", &limits->commands},
-                {"loop_iterations", &limits->loop_iterations},
-                {"function_depth", &limits->function_depth},
-                {"substitution_depth", &limits->substitution_depth},
-                {"processes", &limits->processes},
-                {"input_bytes", &limits->input_bytes},
-                {"output_bytes", &limits->output_bytes},
-                {"memory_bytes", &limits->memory_bytes},
-                {"steps", &limits->steps}};
+  const Field fields[] = {{"seconds", nullptr, &limits->wall_time_ns},
+                          {"commands", &limits->commands},
+                          {"loop_iterations", &limits->loop_iterations},
+                          {"function_depth", &limits->function_depth},
+                          {"substitution_depth", &limits->substitution_depth},
+                          {"processes", &limits->processes},
+                          {"input_bytes", &limits->input_bytes},
+                          {"output_bytes", &limits->output_bytes},
+                          {"memory_bytes", &limits->memory_bytes},
+                          {"steps", &limits->steps}};
   PyObject *name = nullptr, *value = nullptr;
   Py_ssize_t at = 0;
   while (PyDict_Next(copy.get(), &at, &name, &value)) {
-    if (value == Py_None) continue;
-    if (Is(name, "seconds")) {
-      if (!Nanoseconds(value, "seconds", &limits->wall_time_ns)) return false;
-      continue;
-    }
-    const auto* field = std::find_if(std::begin(fields), std::end(fields),
-                                     [&](const auto& row) { return Is(name, row.name); });
-    if (field == std::end(fields)) {
-      PyErr_Format(PyExc_TypeError, "limits of a shell have no %R", name);
-      return false;
-    }
-    if (!Unsigned(value, "a limit", field->field)) return false;
-    if (*field->field == 0) {
-      PyErr_Format(PyExc_ValueError, "limits: %U has to be above 0", name);
-      return false;
-    }
+    if (value != Py_None && !SetField("limits", name, value, fields)) return false;
   }
   return true;
 }
 
+// What a shell is made with, and what one that is loaded takes: what is in its bytes, it does not.
+constexpr const char* kOptions[] = {
+    "limits",   "python_limits", "environment", "directory", "files",          "mounts",
+    "commands", "python",        "worker_path", "seed",      "before_command", "after_command"};
+constexpr const char* kSnapshotOptions[] = {"limits",         "python_limits", "mounts",
+                                            "commands",       "python",        "worker_path",
+                                            "before_command", "after_command"};
+constexpr const char* kScriptOptions[] = {"stdin", "args",    "environment", "directory",
+                                          "name",  "timeout", "output"};
+
 class ShellOptions {
  public:
-  bool Parse(PyObject* keywords);
+  enum class Of { kNew, kSnapshot };
+  bool Parse(PyObject* keywords, Of what);
   const pysub_shell_options* get() const { return &options_; }
   Ref hooks;
   std::shared_ptr<Names> names = std::make_shared<Names>();
@@ -461,11 +472,10 @@ bool ShellOptions::One(PyObject* name, PyObject* value) {
     }
     return true;
   }
-  PyErr_Format(PyExc_TypeError, "a shell has no %R", name);
-  return false;
+  return Unknown("a shell", name, kOptions);
 }
 
-bool ShellOptions::Parse(PyObject* keywords) {
+bool ShellOptions::Parse(PyObject* keywords, Of what) {
   hooks = Ref(PyDict_New());
   options_.limits = &limits_;
   options_.real_ns = NowOf<std::chrono::system_clock>;
@@ -475,7 +485,12 @@ bool ShellOptions::Parse(PyObject* keywords) {
   PyObject *name = nullptr, *value = nullptr;
   Py_ssize_t at = 0;
   while (keywords != nullptr && PyDict_Next(keywords, &at, &name, &value)) {
-    if (value != Py_None && !One(name, value)) return false;
+    if (value == Py_None) continue;
+    if (what == Of::kSnapshot &&
+        std::ranges::none_of(kSnapshotOptions, [&](const char* each) { return Is(name, each); })) {
+      return Unknown("loading a shell", name, kSnapshotOptions);
+    }
+    if (!One(name, value)) return false;
   }
   Ref both(PyTuple_Pack(2, before_ ? before_.get() : Py_None, after_ ? after_.get() : Py_None));
   return both && PyDict_SetItem(hooks.get(), Py_None, both.get()) == 0;
@@ -541,8 +556,7 @@ bool ExecOptions::Parse(PyObject* keywords) {
       output = value;
       options_.on_output = OutputHere::Write;
     } else {
-      PyErr_Format(PyExc_TypeError, "a script has no %R", name);
-      return false;
+      return Unknown("a script", name, kScriptOptions);
     }
   }
   return true;
@@ -625,10 +639,11 @@ PyObject* StartShell(PyObject* self, PyObject* args, PyObject* keywords) {
   Py_RETURN_NONE;
 }
 
-PyObject* StepShell(PyObject* self, PyObject* args) {
+PyObject* StepShell(PyObject* self, PyObject* args, PyObject* keywords) {
   PyObject* object = Py_None;
   uint64_t fuel = PYSUB_UNLIMITED;
-  if (!PyArg_ParseTuple(args, "|O:step", &object) ||
+  static const char* names[] = {"fuel", nullptr};
+  if (!PyArg_ParseTupleAndKeywords(args, keywords, "|O:step", const_cast<char**>(names), &object) ||
       (object != Py_None && !Unsigned(object, "fuel", &fuel))) {
     return nullptr;
   }
@@ -657,7 +672,9 @@ Shell* Allocate(PyTypeObject* type) {
 
 PyObject* NewShell(PyTypeObject* type, PyObject* args, PyObject* keywords) {
   ShellOptions options;
-  if (!PyArg_ParseTuple(args, ":Shell") || !options.Parse(keywords)) return nullptr;
+  if (!PyArg_ParseTuple(args, ":Shell") || !options.Parse(keywords, ShellOptions::Of::kNew)) {
+    return nullptr;
+  }
   Ref self(reinterpret_cast<PyObject*>(Allocate(type)));
   if (!self) return nullptr;
   Shell* shell = Of(self.get());
@@ -675,7 +692,10 @@ PyObject* LoadShell(PyObject* type, PyObject* args, PyObject* keywords) {
   TextOf bytes;
   ShellOptions options;
   if (!PyArg_ParseTuple(args, "O:load", &object)) return nullptr;
-  if (!bytes.SetBytes(object, "a snapshot") || !options.Parse(keywords)) return nullptr;
+  if (!bytes.SetBytes(object, "a snapshot") ||
+      !options.Parse(keywords, ShellOptions::Of::kSnapshot)) {
+    return nullptr;
+  }
   Ref self(reinterpret_cast<PyObject*>(Allocate(reinterpret_cast<PyTypeObject*>(type))));
   if (!self) return nullptr;
   Shell* shell = Of(self.get());
@@ -789,9 +809,13 @@ PyObject* GetVariable(PyObject* self, PyObject* name) {
   return Escaped(View(data, size));
 }
 
-PyObject* TakeOutput(PyObject* self, PyObject* args) {
+PyObject* TakeOutput(PyObject* self, PyObject* args, PyObject* keywords) {
   const char* stream = "stdout";
-  if (!PyArg_ParseTuple(args, "|s:take_output", &stream)) return nullptr;
+  static const char* names[] = {"stream", nullptr};
+  if (!PyArg_ParseTupleAndKeywords(args, keywords, "|s:take_output", const_cast<char**>(names),
+                                   &stream)) {
+    return nullptr;
+  }
   const std::string_view is = stream;
   if (is != "stdout" && is != "stderr") {
     PyErr_SetString(PyExc_ValueError, "a stream is stdout or stderr");
@@ -849,17 +873,14 @@ PyObject* GetRunning(PyObject* self, void*) {
 PyObject* GetClosed(PyObject* self, void*) { return PyBool_FromLong(Of(self)->handle == nullptr); }
 PyObject* Enter(PyObject* self, PyObject*) { return Py_NewRef(self); }
 PyObject* Leave(PyObject* self, PyObject*) { return CloseShell(self, nullptr); }
-#define WITH_KEYWORDS(function) \
-  reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(function)), METH_VARARGS | METH_KEYWORDS
-
 PyMethodDef shell_methods[] = {
     {"run", WITH_KEYWORDS(RunShell),
      "run(script, *, stdin=None, args=None, environment=None, directory=None, name=None, "
      "timeout=None, output=None): a ShellResult."},
     {"start", WITH_KEYWORDS(StartShell), "start(script, ...): begins it; step() runs it."},
-    {"step", StepShell, METH_VARARGS,
+    {"step", WITH_KEYWORDS(StepShell),
      "step(fuel=None): a ShellResult, or None while the script stands half-way."},
-    {"take_output", TakeOutput, METH_VARARGS,
+    {"take_output", WITH_KEYWORDS(TakeOutput),
      "take_output(stream=\"stdout\"): what a script that stands half-way has printed."},
     {"cancel", CancelShell, METH_NOARGS, "Ends the script, from any thread."},
     {"dump", DumpShell, METH_NOARGS, "The shell as bytes, also in the middle of a script."},
@@ -893,7 +914,7 @@ PyType_Slot shell_slots[] = {
     {Py_tp_getset, shell_attributes},
     {0, nullptr},
 };
-PyType_Spec shell_spec = {"pysub.Shell", sizeof(Shell), 0,
+PyType_Spec shell_spec = {"pysub._pysub.Shell", sizeof(Shell), 0,
                           Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC,
                           shell_slots};
 

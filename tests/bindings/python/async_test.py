@@ -126,6 +126,49 @@ class AsyncTest(unittest.IsolatedAsyncioTestCase):
             await task
         self.assertEqual(await session.feed_async("x"), 2)
 
+    async def test_a_session_that_is_closed_under_a_feed(self):
+        logged = []
+        asyncio.get_running_loop().set_exception_handler(lambda loop, context: logged.append(context))
+        for cancelled in (True, False):
+            reached, answer = asyncio.Event(), asyncio.Event()
+
+            async def wait():
+                reached.set()
+                await answer.wait()
+
+            session = pysub.Session(functions={"wait": wait})
+            task = asyncio.create_task(session.feed_async("await wait()"))
+            await reached.wait()
+            session.close()
+            if cancelled:
+                task.cancel()
+            answer.set()
+            with self.assertRaises(asyncio.CancelledError if cancelled else pysub.StateError):
+                await task
+        self.assertEqual(logged, [])
+
+    async def test_one_feed_at_a_time(self):
+        reached, answer = asyncio.Event(), asyncio.Event()
+
+        async def wait():
+            reached.set()
+            await answer.wait()
+
+        session = pysub.Session(functions={"wait": wait}, limits={"steps": 100_000})
+        session.feed("x = 1\ndef f(): return x")
+        function = session["f"]
+        output = pysub.Output()
+        task = asyncio.create_task(session.feed_async("await wait()\nprint(x)\nx", output=output))
+        await reached.wait()
+        for second in (lambda: session.feed("2", {"x": 2}, output=print), lambda: session.call(function)):
+            with self.assertRaisesRegex(pysub.StateError, "^the session is in use by another feed or call$"):
+                second()
+        with self.assertRaisesRegex(pysub.StateError, "^the session is in use by another feed or call$"):
+            await session.feed_async("2")
+        answer.set()
+        self.assertEqual((await task, output.stdout), (1, "1\n"))  # nothing of the others has happened
+        self.assertEqual(session.feed("x + 1"), 2)
+
     async def test_many_at_once(self):
         program = pysub.Program(GATHER)
         results = await asyncio.gather(*[program.run_async(functions={"fetch": fetch}) for _ in range(20)])

@@ -1,11 +1,17 @@
 """The kernel for Jupyter, by Jupyter's own client: skipped where no Python of this machine has jupyter_client (apt-get install python3-jupyter-client)."""
 
+import contextlib
+import importlib.machinery
+import io
 import json
 import os
 import subprocess
 import sys
 import tempfile
 import unittest
+from unittest import mock
+
+import pysub.jupyter
 
 CLIENT = r"""
 import json, queue, sys, time
@@ -140,11 +146,27 @@ class Jupyter(unittest.TestCase):
 class InstallTest(unittest.TestCase):
     def test_what_no_kernel_could_use_is_refused(self):
         for words, said in ((["--seconds", "-5"], "seconds above 0"), (["--seconds", "nan"], "seconds above 0"), (["--memory", "0"], "bytes above 0"),
+                            (["--seconds", "abc"], "argument --seconds: a number of seconds above 0 is wanted, not 'abc'"),
+                            (["--memory", "1G"], "argument --memory: a number of bytes above 0 is wanted, not '1G'"),
+                            *((["--name", name], "argument --name: a name of letters, digits, '-', '.' and '_' is wanted") for name in ("../x", "a/b", "/x", "..", "", "a b")),
                             (["--mount", "/no/such/directory:/data"], "there is no directory '/no/such/directory'")):
             with self.subTest(words), tempfile.TemporaryDirectory() as data:
                 done = subprocess.run([sys.executable, "-m", "pysub.jupyter", "install", *words], env={**os.environ, "JUPYTER_DATA_DIR": data}, capture_output=True, text=True)
                 self.assertEqual((done.returncode, os.listdir(data)), (2, []))
                 self.assertIn(said, done.stderr)
+
+    def test_pyzmq_is_looked_for(self):
+        there = importlib.machinery.ModuleSpec("zmq", None)
+        for found in (None, there):
+            with self.subTest(found), tempfile.TemporaryDirectory() as data, mock.patch("importlib.util.find_spec", return_value=found), \
+                    mock.patch.dict(os.environ, JUPYTER_DATA_DIR=data), contextlib.redirect_stderr(io.StringIO()) as said, contextlib.redirect_stdout(io.StringIO()):
+                if found is there:
+                    pysub.jupyter.main(["install", "--name", "a-b_c.1"])
+                    self.assertEqual(os.listdir(os.path.join(data, "kernels")), ["a-b_c.1"])
+                else:
+                    self.assertRaises(SystemExit, pysub.jupyter.main, ["install"])
+                    self.assertEqual(os.listdir(data), [])
+                    self.assertIn("pyzmq is not there, which a kernel needs", said.getvalue())
 
 
 if __name__ == "__main__":

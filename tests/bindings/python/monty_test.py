@@ -249,6 +249,77 @@ class NewTest(unittest.TestCase):
         pydantic_monty.Monty().checkout().feed_run("import sys\nprint(1)\nprint(2, file=sys.stderr)", print_callback=streams)
         self.assertEqual(streams.output, [("stdout", "1\n"), ("stderr", "2\n")])
 
+    def test_limits_by_their_type(self):
+        limits = pydantic_monty.ResourceLimits(max_duration_secs=5.0, max_memory=1 << 22)
+        self.assertEqual(pydantic_monty.Monty("a - b", inputs=["a", "b"]).run(inputs={"a": 5, "b": 2}, limits=limits), 3)
+        with pydantic_monty.Monty() as pool, pool.checkout(limits=limits) as session:
+            self.assertEqual(session.feed_run("a - b", inputs={"a": 5, "b": 3}), 2)
+        for names in (["max_duration_secs"], ["max_feed_duration_secs"], ["max_feed_duration_secs", "max_duration_secs"]):
+            limits = pydantic_monty.ResourceLimits(**dict(zip(names, (0.05, 1000))))
+            with self.subTest(names), pydantic_monty.Monty().checkout(limits=limits) as session:
+                with self.assertRaises(pydantic_monty.MontyRuntimeError) as caught:
+                    session.feed_run("while True: pass")
+                self.assertIsInstance(caught.exception.exception(), TimeoutError)
+        with self.assertRaisesRegex(ValueError, "limits has no 'max_time': it has max_memory, max_feed_duration_secs, "):
+            pydantic_monty.Monty().checkout(limits={"max_time": 1})
+        with self.assertRaisesRegex(ValueError, "limits has no 'max_time': it has max_allocations, max_duration_secs, "):
+            pydantic_monty.Monty("1").run(limits={"max_time": 1})
+
+    def test_functions_by_the_name_that_they_had(self):
+        with pydantic_monty.Monty() as pool, pool.checkout() as session:
+            self.assertEqual(session.feed_run("upper('a')", external_functions={"upper": str.upper}), "A")
+            with self.assertRaises(TypeError):
+                session.feed_run("1", external_functions={}, external_lookup={})
+
+    def test_values_that_cannot_cross(self):
+        with pydantic_monty.Monty() as pool, pool.checkout() as session:
+            for options in ({"inputs": {"x": object()}}, {"external_lookup": {"x": object()}}):
+                with self.assertRaises(pydantic_monty.MontyConversionError) as caught:
+                    session.feed_run("x", **options)
+                self.assertIsInstance(caught.exception.exception(), TypeError)
+
+    def test_turns_of_an_asynchronous_session(self):
+        async def double(n):
+            return 2 * n
+
+        async def main():
+            async with pydantic_monty.AsyncMonty() as pool, pool.checkout() as session:
+                progress = await session.feed_start("ask(1) + more", external_lookup={"ask": double, "more": 3})
+                self.assertIsInstance(progress, pydantic_monty.AsyncFunctionSnapshot)
+                self.assertEqual((await progress.resume({"return_value": 5})).output, 8)
+                progress = await session.feed_start("ask(4)", external_lookup={"ask": double})
+                self.assertEqual((await progress.resume_auto()).output, 8)
+                task = asyncio.create_task(session.feed_start("while True: pass"))
+                await asyncio.sleep(0.05)
+                task.cancel()
+                with self.assertRaises(asyncio.CancelledError):
+                    await task
+                self.assertEqual(await session.feed_run("more"), 3)
+
+        asyncio.run(asyncio.wait_for(main(), 60))
+
+    def test_a_repl_with_coroutine_functions(self):
+        async def double(n):
+            return 2 * n
+
+        repl = pydantic_monty.MontyRepl("x = 2")
+        self.assertEqual(asyncio.run(pydantic_monty.run_repl_async(repl, "await double(x)", external_functions={"double": double})), 4)
+
+    def test_names_that_are_there_to_be_imported(self):
+        self.assertEqual(pydantic_monty.__version__, pysub.__version__)
+        answer: pydantic_monty.ExternalResult = pydantic_monty.ExternalReturnValue(return_value=1)
+        session: pydantic_monty.MontySession = pydantic_monty.Monty().checkout()
+        self.assertIsInstance(session, pydantic_monty.MontySession)
+        progress: pydantic_monty.SyncSnapshot = session.feed_start("f()", external_lookup={"f": print})
+        self.assertEqual(progress.resume(answer).output, 1)
+        for error in (pydantic_monty.MontyConversionError, pydantic_monty.MontyDisconnectError, pydantic_monty.MontyShutdown):
+            self.assertTrue(issubclass(error, pydantic_monty.MontyError))
+        for name in pydantic_monty._ABSENT:
+            with self.assertRaisesRegex(NotImplementedError, f"^pysub.monty: {name} is not supported$"):
+                getattr(pydantic_monty, name)("a")
+        with self.assertRaises(NotImplementedError):
+            pydantic_monty.instrument_telemetry(tracer=None)
+
     def test_all_names_are_there(self):
         for name in pydantic_monty.__all__:
             self.assertTrue(hasattr(pydantic_monty, name), name)

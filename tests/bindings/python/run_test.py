@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import enum
 import io
 import math
 import signal
@@ -92,6 +93,49 @@ class RunTest(unittest.TestCase):
             pysub.run("1", limit=5)
         with self.assertRaises(TypeError):
             pysub.Program("1", limits={})
+
+    def test_a_mistake_in_a_name_lists_the_names_that_there_are(self):
+        snapshot = pysub.Sandbox("1").dump()
+        shell = pysub.Shell()
+        cases = [
+            (lambda: pysub.run("1", limts={}), "^a sandbox has no 'limts': it has inputs, functions, limits, feed_limits, "),
+            (lambda: pysub.Session(limts={}), "^a sandbox has no 'limts': it has "),
+            (lambda: pysub.run("1", limits={"time": 1}), "^limits has no 'time': it has seconds, memory_bytes, allocations, steps, output_bytes, recursion_depth$"),
+            (lambda: pysub.Session(feed_limits={"time": 1}), "^feed_limits has no 'time': it has seconds, allocations, steps, output_bytes, interrupt_after$"),
+            (lambda: pysub.run("1", conversion={"time": 1}), "^conversion has no 'time': it has max_values, max_bytes, max_depth, max_handles$"),
+            (lambda: pysub.run("1", permissions={"time": "host"}), "^permissions has no 'time': it has standard_input, clock, sleep, entropy, environment, files_read, files_write, run_command$"),
+            (lambda: pysub.Sandbox.load(snapshot, key="x"), "^loading a sandbox has no 'key': it has functions, [a-z_, ]*, snapshot_key, programs$"),
+            (lambda: pysub.Sandbox.load(snapshot, inputs={"x": 1}), "^loading a sandbox has no 'inputs': it has "),
+            (lambda: pysub.Session.load(snapshot, environment={"x": "1"}), "^loading a sandbox has no 'environment': it has "),
+            (lambda: pysub.run("1", snapshot_key="x"), "^a sandbox has no 'snapshot_key': it has "),
+            (lambda: pysub.Shell(limit={}), "^a shell has no 'limit': it has limits, python_limits, environment, "),
+            (lambda: pysub.Shell(limits={"time": 1}), "^limits has no 'time': it has seconds, commands, "),
+            (lambda: shell.run(":", time=1), "^a script has no 'time': it has stdin, args, environment, directory, name, timeout, output$"),
+        ]
+        for call, message in cases:
+            with self.subTest(message), self.assertRaisesRegex(TypeError, message):
+                call()
+
+    def test_an_input_that_cannot_cross_is_named(self):
+        class Colour(enum.Enum):
+            RED = 1
+
+        unknown = r"^input 'x': an object of the type {} cannot be given to a sandbox: give {}"
+        session = pysub.Session()
+        for value, error, message in (
+            (object(), TypeError, unknown.format("object", "a dict, a list, a text or numbers")),
+            ([{"a": object()}], TypeError, unknown.format("object", "a dict, a list")),
+            (Colour.RED, TypeError, unknown.format(r"\S*Colour", "its value$")),
+            (int.from_bytes, TypeError, "^input 'x': "),
+        ):
+            for call in (lambda: pysub.run("x", {"x": value}), lambda: pysub.Program("x").run({"x": value}), lambda: pysub.Sandbox("x", inputs={"x": value}),
+                         lambda: session.feed("x", {"x": value}), lambda: session.sandbox.set("x", value)):
+                with self.subTest(value), self.assertRaisesRegex(error, message):
+                    call()
+        loop = []
+        loop.append(loop)
+        with self.assertRaisesRegex(ValueError, "^input 'x': "):
+            pysub.run("x", {"x": loop})
 
     def test_permissions(self):
         self.assertEqual(pysub.run("import time\ntime.time()", permissions={"clock": "host"},
@@ -235,7 +279,8 @@ class FunctionTest(unittest.TestCase):
     def test_an_answer_that_cannot_cross_is_a_type_error_of_the_program(self):
         with self.assertRaises(pysub.ProgramError) as caught:
             pysub.run("f()", functions={"f": object})
-        self.assertEqual(str(caught.exception), "TypeError: a object cannot be given to a sandbox")
+        self.assertEqual(str(caught.exception), "TypeError: an object of the type object cannot be given to a sandbox: "
+                         "give a dict, a list, a text or numbers that say what is in it")
 
     def test_an_argument_that_cannot_cross_is_an_error_of_the_program(self):
         with self.assertRaises(pysub.ProgramError) as caught:

@@ -288,6 +288,31 @@ class SessionTest(unittest.TestCase):
         with self.assertRaises(pysub.LimitError):
             session.feed("y = [[] for _ in range(5000)]")
 
+    def test_limits_count_for_each_call(self):
+        session = pysub.Session(limits={"steps": 10_000})
+        session.feed("n = 0\ndef count():\n    global n\n    for _ in range(400): pass\n    n += 1\n    return n\ndef spin():\n    global n\n    n = -1\n    while True: pass")
+        count, spin = session["count"], session["spin"]
+        self.assertEqual([session.call(count) for _ in range(100)], list(range(1, 101)))
+        for _ in range(2):  # a call that reached a limit has not happened, and is in nobody's way
+            with self.assertRaises(pysub.LimitError) as caught:
+                session.call(spin)
+            self.assertTrue(caught.exception.session_goes_on)
+            self.assertEqual(session["n"], 100)
+        with self.assertRaises(pysub.LimitError):
+            session.feed("while True: pass")
+        self.assertEqual(session.call(count), 101)
+        loaded = pysub.Session.load(session.dump(), limits={"steps": 10_000})
+        self.assertEqual([loaded.call(loaded["count"]) for _ in range(60)][-1], 161)
+
+    def test_a_call_while_a_feed_stands_at_a_request(self):
+        session = pysub.Session(functions=["ask"])
+        session.feed("def twice(n): return 2 * n")
+        session.sandbox.feed("ask()")
+        stop = session.sandbox.run()
+        self.assertEqual(session.call(session["twice"], 4), 8)
+        session.sandbox.answer(stop, "yes")
+        self.assertEqual(session.sandbox.run_to_end(), "yes")
+
     def test_what_interrupts_the_host_leaves_the_session_as_it_was(self):
         def stop():
             raise KeyboardInterrupt

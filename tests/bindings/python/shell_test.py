@@ -1,8 +1,11 @@
 """Shell and Files."""
 
+import asyncio
+import contextvars
 import gc
 import os
 import pathlib
+import re
 import signal
 import tempfile
 import threading
@@ -260,6 +263,121 @@ class ShellTest(unittest.TestCase):
         for damaged in (b"", b"x" * 100, pysub.Shell().dump()[:-1]):
             with self.assertRaises(pysub.SnapshotError):
                 pysub.Shell.load(damaged)
+
+    def test_a_command_that_would_never_be_called_is_refused(self):
+        for name in ("echo", "cd", "export", "[", "if", "a/b", "/bin/mine"):
+            with self.subTest(name), self.assertRaisesRegex(ValueError, f"^the command '{re.escape(name)}' would not be called: "):
+                pysub.Shell(commands={name: lambda args, stdin: None})
+        self.assertEqual(pysub.Shell(commands={"ls": lambda args, stdin: "mine\n"}).run("ls").text, "mine\n")
+
+    def test_coroutine_functions_without_a_loop_are_a_mistake(self):
+        async def fetch(args, stdin):
+            return "x"
+
+        async def ask(argv):
+            return True
+
+        async def told(argv, status):
+            pass
+
+        for options, name in (({"commands": {"fetch": fetch}}, "fetch"), ({"before_command": ask}, "before_command"), ({"after_command": told}, "after_command")):
+            shell = pysub.Shell(**options)
+            for run in (lambda: shell.run("fetch; echo on"), lambda: (shell.start("fetch; echo on"), shell.step())):
+                with self.subTest(name), self.assertRaisesRegex(TypeError, rf"^{name}\(\) is asynchronous: it wants run_async\(\) of a Shell$"):
+                    run()
+
+    def test_what_a_loaded_shell_takes(self):
+        saved = pysub.Shell(files={"/x": "1"}, environment={"A": "2"}, directory="/tmp").dump()
+        for name, value in (("files", {"/x": "3"}), ("environment", {"A": "3"}), ("directory", "/"), ("seed", 1), ("what", 1)):
+            with self.assertRaisesRegex(TypeError, f"^loading a shell has no '{name}': it has limits, .*commands, python, "):
+                pysub.Shell.load(saved, **{name: value})
+        loaded = pysub.Shell.load(saved, python=True, commands={"mine": lambda args, stdin: "here\n"}, limits={"commands": 50},
+                                  python_limits={"seconds": 5}, before_command=lambda argv: argv[0] != "ls")
+        result = loaded.run("cat /x; echo $A; pwd; mine; python3 -c 'print(6 * 7)'; ls || echo refused; while :; do :; done")
+        self.assertEqual((result.text.split(), result.limit), (["12", "/tmp", "here", "42", "refused"], "commands"))
+
+
+class AsyncTest(unittest.IsolatedAsyncioTestCase):
+    """Shell.run_async()"""
+
+    async def test_commands_run_in_the_loop(self):
+        loop, where = asyncio.get_running_loop(), contextvars.ContextVar("where", default="")
+
+        async def fetch(args, stdin):
+            self.assertIs(asyncio.get_running_loop(), loop)
+            await asyncio.sleep(0.01)
+            return f"{args[0]} {stdin.decode()} {where.get()}\n"
+
+        async def fail(args, stdin):
+            raise ValueError("text")
+
+        where.set("here")
+        shell = pysub.Shell(commands={"fetch": fetch, "fail": fail, "plain": lambda args, stdin: (3, "plain\n")})
+        result = await shell.run_async("echo -n in | fetch a; fail; echo $?; plain; echo $?", timeout=20)
+        self.assertEqual((result.text, result.stderr), ("a in here\n1\nplain\n3\n", b"fail: ValueError: text\n"))
+        self.assertEqual((await shell.fork().run_async("fetch b")).text, "b  here\n")
+        self.assertEqual((await pysub.Shell.load(shell.dump(), commands={"fetch": fetch}).run_async("fetch c")).text, "c  here\n")
+
+    async def test_many_wait_at_once(self):
+        everybody, here = asyncio.Event(), []
+
+        async def meet(args, stdin):
+            here.append(args[0])
+            if len(here) == 4:
+                everybody.set()
+            await everybody.wait()
+
+        shells = [pysub.Shell(commands={"meet": meet}) for _ in range(4)]
+        results = await asyncio.wait_for(asyncio.gather(*(shell.run_async(f"meet {n}; echo {n}") for n, shell in enumerate(shells))), 30)
+        self.assertEqual([result.text for result in results], ["0\n", "1\n", "2\n", "3\n"])
+
+    async def test_hooks_run_in_the_loop(self):
+        told = []
+
+        async def ask(argv):
+            await asyncio.sleep(0)
+            return argv[0] != "rm"
+
+        async def tell(argv, status):
+            told.append((argv[0], status))
+
+        shell = pysub.Shell(before_command=ask, after_command=tell)
+        self.assertEqual((await shell.run_async("echo a; rm /x; true")).text, "a\n")
+        self.assertEqual(told, [("echo", 0), ("true", 0)])
+
+        async def broken(argv):
+            raise KeyError("broken")
+
+        with self.assertRaises(KeyError):
+            await pysub.Shell(before_command=broken).run_async("echo a")
+
+    async def test_who_is_cancelled_ends_the_script(self):
+        reached, ended = asyncio.Event(), []
+
+        async def begun(args, stdin):
+            reached.set()
+
+        async def never(args, stdin):
+            try:
+                await asyncio.Event().wait()
+            finally:
+                ended.append(args)
+
+        shell = pysub.Shell(commands={"begun": begun, "never": never})
+        for script in ("never 1; echo on", "while :; do :; done", "sleep 1000"):
+            reached.clear()
+            task = asyncio.create_task(shell.run_async("begun; " + script))
+            await reached.wait()
+            await asyncio.sleep(0.1)
+            with self.assertRaisesRegex(pysub.StateError, "^the shell is in use by another call$"):
+                shell.run(":")
+            task.cancel()
+            with self.assertRaises(asyncio.CancelledError):
+                await asyncio.wait_for(task, 30)
+            self.assertEqual(shell.run("echo after").text, "after\n")
+        self.assertLessEqual(ended, [["1"]])  # (none where it had not begun yet)
+        with self.assertRaises(TypeError):
+            await shell.run_async("true", what=1)
 
 
 class FilesTest(unittest.TestCase):

@@ -31,8 +31,8 @@ from ._types import (
     Stop,
     Waiting,
 )
-from ._pysub import Files, Opaque, Replay, Shell, from_json, self_test, to_json, version
-from ._run import Program, Sandbox, Session, run, run_async
+from ._pysub import Files, Opaque, Replay, from_json, self_test, to_json, version
+from ._run import Program, Sandbox, Session, Shell, run, run_async
 
 __version__ = version()
 

@@ -1,5 +1,8 @@
 """Running: once, in steps, in sessions, with asyncio."""
 
+from _thread import _local as local
+from _thread import allocate_lock
+
 from . import _pysub
 from ._types import (
     Finished,
@@ -198,31 +201,133 @@ async def _complete(sandbox):
             await asyncio.gather(*tasks, return_exceptions=True)
 
 
+# ---- Shells
+
+
+class _Running:
+    """A script that run_async() runs, in the thread that it has for it."""
+
+    __slots__ = ("loop", "waits_for")
+
+    def __init__(self, loop):
+        self.loop = loop
+        self.waits_for = None
+
+
+_thread = local()
+
+
+def await_in_loop(awaitable):
+    """What a coroutine of a shell's command gives, in the thread of its script. NotImplemented: no loop waits for it."""
+    running = getattr(_thread, "running", None)
+    if running is None:
+        if hasattr(awaitable, "close"):
+            awaitable.close()
+        return NotImplemented
+    import asyncio
+
+    async def wait():
+        return await awaitable
+
+    running.waits_for = asyncio.run_coroutine_threadsafe(wait(), running.loop)
+    try:
+        return running.waits_for.result()
+    finally:
+        running.waits_for = None
+
+
+class Shell(_pysub.Shell):
+    """Shell(**options): bash's language over a virtual file system.
+
+    options: limits, python_limits, environment, directory, files ({path: contents}), mounts ({path: host directory}), commands
+    ({name: function of arguments and standard input}), python, worker_path, seed, before_command, after_command.
+    """
+
+    __slots__ = ()
+
+    async def run_async(self, script, /, **options):
+        """run() in a thread of the loop's executor. Commands and hooks that are coroutine functions run in the loop."""
+        import asyncio
+        import contextvars
+
+        loop = asyncio.get_running_loop()
+        running = _Running(loop)
+
+        def run():
+            _thread.running = running
+            try:
+                return self.run(script, **options)
+            finally:
+                _thread.running = None
+
+        aside = loop.run_in_executor(None, contextvars.copy_context().run, run)
+        try:
+            return await asyncio.shield(aside)
+        except asyncio.CancelledError:
+            while not aside.done():
+                if not self.closed:
+                    self.cancel()
+                if (waits_for := running.waits_for) is not None:
+                    waits_for.cancel()
+                await asyncio.wait([aside], timeout=0.05)  # it may just have begun with another command
+            if not aside.cancelled():
+                aside.exception()
+            raise
+
+
+# ---- Sessions
+
+
+class _Turn:
+    """One feed or call of a session. No second one begins before it has ended, and one that is left in its middle has not happened."""
+
+    __slots__ = ("session", "begun")
+
+    def __init__(self, session):
+        self.session = session
+        self.begun = False
+
+    def __enter__(self):
+        if not self.session._lock.acquire(False):
+            raise StateError("the session is in use by another feed or call")
+        return self
+
+    def __exit__(self, kind, error, traceback):
+        try:
+            if self.begun and kind is not None:
+                self.session._abandon()
+        finally:
+            self.session._lock.release()
+
+
 class Session:
     """Session(**options): code fed piece by piece to the same globals, as in a notebook.
 
-    limits count for each feed anew. What a feed did before it raised stays done; one that reached a limit or was
+    limits count for each feed and each call anew. What one did before it raised stays done; one that reached a limit or was
     interrupted has not happened. options: those of Sandbox.
     """
 
-    __slots__ = ("sandbox", "_limits")
+    __slots__ = ("sandbox", "_limits", "_lock")
 
     def __init__(self, **options):
         options.setdefault("after_limit", "before_feed")
-        self._limits = options.get("limits")
-        self.sandbox = Sandbox("", **options)
+        self._keep(Sandbox("", **options), options.get("limits"))
         self.sandbox.run()
 
     @classmethod
-    def load(cls, snapshot, **options):
+    def load(cls, snapshot, /, **options):
         """The session that dump() saved."""
         options.setdefault("after_limit", "before_feed")
         self = cls.__new__(cls)
-        self._limits = options.get("limits")
-        self.sandbox = Sandbox.load(snapshot, **options)
+        self._keep(Sandbox.load(snapshot, **options), options.get("limits"))
         return self
 
-    def _begin(self, code, inputs, functions, options):
+    def _keep(self, sandbox, limits):
+        self.sandbox = sandbox
+        self._limits = limits
+        self._lock = allocate_lock()
+
+    def _begin(self, turn, code, inputs, functions, options):
         sandbox = self.sandbox
         output = options.pop("output", None)
         if inputs is not None and not isinstance(inputs, dict):
@@ -235,12 +340,13 @@ class Session:
         if output is not None:
             sandbox.output = output
         sandbox.feed(code, **options)
+        turn.begun = True
 
     def _abandon(self):
         """Ends a feed that stands in its middle: the session is as it was before."""
         sandbox = self.sandbox
         for _ in range(100):
-            if sandbox._ended:
+            if sandbox._ended or sandbox.closed:
                 return
             sandbox.cancel()
             stop = sandbox._run(_STEP)
@@ -250,30 +356,26 @@ class Session:
 
     def feed(self, code, inputs=None, *, functions=None, **options):
         """Runs code and gives the value of its last expression. options: output, file_name, result, echo."""
-        self._begin(code, inputs, functions, options)
-        try:
+        with _Turn(self) as turn:
+            self._begin(turn, code, inputs, functions, options)
             return self.sandbox._run(_SYNC)
-        except BaseException:
-            self._abandon()
-            raise
 
     async def feed_async(self, code, inputs=None, *, functions=None, **options):
         """feed(), with functions that may be coroutine functions."""
-        self._begin(code, inputs, functions, options)
-        try:
+        with _Turn(self) as turn:
+            self._begin(turn, code, inputs, functions, options)
             return await _complete(self.sandbox)
-        except BaseException:
-            self._abandon()
-            raise
 
-    def call(self, function, *args, **keywords):
-        """Calls a function that came out of the session."""
-        self.sandbox.call(function, *args, **keywords)
-        try:
+    def call(self, function, /, *args, **keywords):
+        """Calls a function that came out of the session. Limits count for it as for a feed."""
+        with _Turn(self) as turn:
+            try:
+                self.sandbox.renew(self._limits)
+            except StateError:
+                pass  # it stands at a request, say, whose feed's limits go on; whether it may be called call() says
+            self.sandbox.call(function, *args, **keywords)
+            turn.begun = True
             return self.sandbox._run(_SYNC)
-        except BaseException:
-            self._abandon()
-            raise
 
     def __getitem__(self, name):
         return self.sandbox.get(name)
@@ -284,8 +386,7 @@ class Session:
     def fork(self):
         """A second session in the same state."""
         other = type(self).__new__(type(self))
-        other._limits = self._limits
-        other.sandbox = self.sandbox.fork()
+        other._keep(self.sandbox.fork(), self._limits)
         return other
 
     def dump(self, *, key=None):

@@ -262,7 +262,12 @@ def outgoing(value):
         known = _BY_NAME.get((base.__module__.partition(".")[0], base.__qualname__))
         if known is not None:
             return known(value)
-    raise TypeError(f"a {_full_name(of)} cannot be given to a sandbox")
+    advice = "give its value" if _is_enum(of) else "give a dict, a list, a text or numbers that say what is in it"
+    raise TypeError(f"an object of the type {_full_name(of)} cannot be given to a sandbox: {advice}")
+
+
+def _is_enum(of):  # without an import of enum
+    return any(base.__module__ == "enum" and base.__qualname__ == "Enum" for base in of.__mro__)
 
 
 def _full_name(of):

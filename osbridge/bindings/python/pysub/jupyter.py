@@ -15,6 +15,7 @@ import argparse
 import codeop
 import hashlib
 import hmac
+import importlib.util
 import json
 import keyword
 import os
@@ -273,17 +274,30 @@ def mount_of(text):
 
 
 def seconds_of(text):
-    number = float(text)
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0
     if not number > 0 or number > 1e10 and number != float("inf"):
-        raise argparse.ArgumentTypeError("a number of seconds above 0 is wanted")
+        raise argparse.ArgumentTypeError(f"a number of seconds above 0 is wanted, not {text!r}")
     return number
 
 
 def bytes_of(text):
-    number = int(text)
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
     if not 0 < number < 2**64:
-        raise argparse.ArgumentTypeError("a number of bytes above 0 is wanted")
+        raise argparse.ArgumentTypeError(f"a number of bytes above 0 is wanted, not {text!r}")
     return number
+
+
+def name_of(text):
+    # Jupyter knows no others; and it is a folder's.
+    if not re.fullmatch(r"[a-zA-Z0-9._-]+", text) or text in (".", ".."):
+        raise argparse.ArgumentTypeError(f"a name of letters, digits, '-', '.' and '_' is wanted, not {text!r}")
+    return text
 
 
 def install(options, words):
@@ -299,11 +313,13 @@ def main(words=None):
     parser = argparse.ArgumentParser(prog="python3 -m pysub.jupyter", description="A kernel for Jupyter whose cells run in a sandbox.")
     parser.add_argument("command", choices=["install", "run"])
     parser.add_argument("connection_file", nargs="?", help="of run: what Jupyter gives")
-    parser.add_argument("--name", default="pysub", help="of install: the name of the kernel")
+    parser.add_argument("--name", type=name_of, default="pysub", help="of install: the name of the kernel")
     parser.add_argument("--seconds", type=seconds_of, default=30, help="of running, for each cell")
     parser.add_argument("--memory", type=bytes_of, default=512 << 20, help="bytes")
     parser.add_argument("--mount", type=mount_of, action="append", default=[], metavar="HOST:VIRTUAL[:MODE]")
     options = parser.parse_args(words)
+    if importlib.util.find_spec("zmq") is None:
+        parser.error(f"pyzmq is not there, which a kernel needs: {sys.executable} -m pip install pyzmq")
     if options.command == "install":
         mounts = [f"--mount={os.path.abspath(host)}:{virtual}:{mode}" for host, virtual, mode in options.mount]
         return install(options, [f"--seconds={options.seconds}", f"--memory={options.memory}", *mounts])

@@ -2,13 +2,17 @@
 
 Both shapes of its interface: before 1.0, where Monty is code that runs, and 1.x, where Monty is a pool whose sessions are
 fed. The program runs in this process, in a sandbox; what concerns worker processes (how many, their timeouts) is taken and
-means nothing. Refused, by NotImplementedError: type checking, registries of dataclasses, functions as `os`. Snapshots are
-pysub's: bytes of pydantic_monty are no snapshots here, nor the other way round.
+means nothing. Refused, by NotImplementedError: type checking, registries of dataclasses, functions as `os`, and what stands
+in _ABSENT. Snapshots are pysub's: bytes of pydantic_monty are no snapshots here, nor the other way round.
 """
 
+import asyncio
 import json
 import math
 import time
+from collections.abc import Callable
+from types import EllipsisType
+from typing import Any, Literal, TypedDict
 
 from ._run import Sandbox, Session
 from ._run import Program as _Program
@@ -28,13 +32,38 @@ from ._types import (
     Waiting,
 )
 from ._pysub import Files
+from ._pysub import version as _version
+
+# Names of pydantic_monty that can be imported, so that what does not need them works; to make one is a NotImplementedError.
+_ABSENT = ("AbstractFile", "AbstractOS", "AsyncMontyWebsocket", "CallbackFile", "ClassInstance", "ClassType", "MontyClassProxy",
+           "MontyClassTypeProxy", "MontyFileHandle", "MontyStdTypeProxy", "SourceRange", "StatResult")  # fmt: skip
 
 __all__ = [
-    "AsyncMonty", "CollectStreams", "CollectString", "Frame", "FunctionSnapshot", "FutureSnapshot", "MemoryFile",
-    "Monty", "MontyComplete", "MontyCrashedError", "MontyError", "MontyFutureSnapshot", "MontyRepl",
-    "MontyRuntimeError", "MontySnapshot", "MontySyntaxError", "MontyTypingError", "MountDir", "NameLookupSnapshot",
-    "OSAccess", "load_session", "load_snapshot", "run_monty_async",
+    "AsyncFunctionSnapshot", "AsyncFutureSnapshot", "AsyncMonty", "AsyncMontySession", "AsyncNameLookupSnapshot", "AsyncSnapshot",
+    "CollectStreams", "CollectString", "ExcType", "ExternalException", "ExternalExceptionData", "ExternalFuture", "ExternalResult",
+    "ExternalReturnValue", "ExternalSettledResult", "Frame", "FunctionSnapshot", "FutureSnapshot", "MemoryFile", "Monty",
+    "MontyComplete", "MontyConversionError", "MontyCrashedError", "MontyDisconnectError", "MontyError", "MontyFutureSnapshot",
+    "MontyRepl", "MontyRuntimeError", "MontySession", "MontyShutdown", "MontySnapshot", "MontySyntaxError", "MontyTypingError",
+    "MountDir", "NOT_HANDLED", "NameLookupSnapshot", "OSAccess", "OSPolicy", "OsFunction", "OsHandler", "PrintCallback",
+    "RandomSeed", "ResourceLimits", "SyncSnapshot", "TimeCaller", "TimeZone", "TypeCheckFormat", "__version__",
+    "instrument_telemetry", "load_session", "load_snapshot", "run_monty_async", "run_repl_async", *_ABSENT,
 ]  # fmt: skip
+
+__version__ = _version()
+
+
+def _absent(name):
+    def refuse(cls, *args, **options):
+        raise NotImplementedError(f"pysub.monty: {name} is not supported")
+
+    return type(name, (), {"__new__": refuse, "__module__": __name__, "__doc__": "Not supported."})
+
+
+globals().update({_name: _absent(_name) for _name in _ABSENT})
+
+
+def instrument_telemetry(**options):
+    raise NotImplementedError("pysub.monty: instrument_telemetry is not supported")
 
 
 # ---- Errors
@@ -93,8 +122,20 @@ class MontyTypingError(MontyError):
     pass
 
 
+class MontyConversionError(MontyError):
+    """(1.x) An input, or a value of external_lookup, that cannot cross; exception() is a TypeError."""
+
+
 class MontyCrashedError(MontyError):
     """A worker died: never here, as there is none."""
+
+
+class MontyDisconnectError(MontyError):
+    """A worker is out of reach: never here."""
+
+
+class MontyShutdown(MontyError):
+    """A worker was shut down: never here."""
 
 
 _LIMITS = {"duration": TimeoutError, "cancelled": KeyboardInterrupt}
@@ -122,9 +163,24 @@ def _refuse(**given):
 # None: counted elsewhere in this file, or (gc_interval) of no meaning here, as garbage is found when memory asks for it.
 _OLD = {"max_allocations": "allocations", "max_duration_secs": "seconds", "max_memory": "memory_bytes",
         "max_recursion_depth": "recursion_depth", "gc_interval": None}  # fmt: skip
-_NEW = {"max_memory": "memory_bytes", "max_feed_duration_secs": "seconds", "max_turn_duration_secs": None,
-        "max_recursion_depth": "recursion_depth", "max_suspensions": None, "max_total_sleep_secs": None,
-        "gc_interval": None}  # fmt: skip
+# (max_duration_secs: what pools called max_feed_duration_secs at first.)
+_NEW = {"max_memory": "memory_bytes", "max_feed_duration_secs": "seconds", "max_duration_secs": "seconds",
+        "max_turn_duration_secs": None, "max_recursion_depth": "recursion_depth", "max_suspensions": None,
+        "max_total_sleep_secs": None, "gc_interval": None}  # fmt: skip
+
+
+class ResourceLimits(TypedDict, total=False):
+    """Limits of both shapes; which of them a call knows it says itself."""
+
+    max_allocations: int | None
+    max_duration_secs: float | None
+    max_feed_duration_secs: float | None
+    max_turn_duration_secs: float | None
+    max_memory: int | None
+    max_recursion_depth: int | None
+    max_suspensions: int | None
+    max_total_sleep_secs: float | None
+    gc_interval: int | None
 
 
 def _limits(limits, known):
@@ -134,9 +190,10 @@ def _limits(limits, known):
         if name == "max_total_sleep_secs" and name in known and value is not None:
             raise NotImplementedError(f"pysub.monty: {name} is not supported")
         if name not in known:
-            raise ValueError(f"limits has no {name!r}")
+            raise ValueError(f"limits has no {name!r}: it has {', '.join(known)}")
         if value is not None and known[name] is not None:
-            made[known[name]] = value
+            # Of two names for one limit the smaller holds.
+            made[known[name]] = min(value, made["seconds"]) if known[name] == "seconds" else value
     return made
 
 
@@ -247,8 +304,9 @@ def _world(mount, os):
 class _Turns:
     """What a sandbox needs to go from one snapshot object to the next."""
 
-    def __init__(self, sandbox, script_name, limits=None, lookup=None, old=False, access=None):
+    def __init__(self, sandbox, script_name, limits=None, lookup=None, old=False, access=None, kinds=None):
         self.sandbox = sandbox
+        self.kinds = kinds or (_OLD_SNAPSHOTS if old else _SNAPSHOTS)
         self.script_name = script_name
         self.limits = dict(limits or {})
         self.lookup = lookup
@@ -300,11 +358,7 @@ class _Turns:
             most = self.limits.get("max_suspensions")
             if most is not None and self.suspensions > most:
                 raise MontyRuntimeError(RuntimeError("max_suspensions is reached"), "RuntimeError: max_suspensions is reached")
-            if kind is FunctionCall:
-                return (MontySnapshot if self.old else FunctionSnapshot)(self, stop)
-            if kind is NameLookup:
-                return NameLookupSnapshot(self, stop)
-            return (MontyFutureSnapshot if self.old else FutureSnapshot)(self, stop)
+            return self.kinds[kind](self, stop)
 
     def answer(self, call, result):
         """result: {"return_value"}, {"exception"}, {"exc_type", "message"}, {"future"}."""
@@ -319,6 +373,58 @@ class _Turns:
             self.sandbox.raise_(call, result["exc_type"], result.get("message") or "")
         else:
             self.sandbox.answer_later(call)
+
+
+class ExternalReturnValue(TypedDict):
+    return_value: Any
+
+
+class ExternalException(TypedDict):
+    exception: BaseException
+
+
+class _ExceptionMessage(TypedDict, total=False):
+    message: str
+
+
+class ExternalExceptionData(_ExceptionMessage):
+    exc_type: str
+
+
+class ExternalFuture(TypedDict):
+    future: EllipsisType
+
+
+ExternalSettledResult = ExternalReturnValue | ExternalException | ExternalExceptionData
+ExternalResult = ExternalSettledResult | ExternalFuture
+
+# What annotations name. Names of exceptions, functions of the system and formats are any str here.
+ExcType = OsFunction = TimeCaller = TypeCheckFormat = str
+OsHandler = Callable[..., Any]
+PrintCallback = Callable[[Literal["stdout", "stderr"], str], None] | CollectStreams | CollectString
+
+
+class TimeZone(TypedDict):
+    offset_seconds: int
+
+
+class RandomSeed(TypedDict):
+    seed: int | float | str | bytes
+
+
+class OSPolicy(TypedDict, total=False):
+    """Clocks and seeds of a session: taken nowhere here."""
+
+    datetime: Any
+    timezone: Any
+    sleep: str
+    sleep_system_max: float
+    process_time: str
+    random_start: Any
+
+
+# What a function as `os` gives for a call that it leaves alone.
+NOT_HANDLED = type("NotHandled", (), {"__repr__": lambda self: "NOT_HANDLED"})()
 
 
 _MAGIC = b"pysub.monty 1\n"
@@ -481,6 +587,49 @@ class FutureSnapshot(_WaitingSnapshot):
     """All tasks wait for calls that were answered with `future`."""
 
 
+class _Awaited:
+    """Of an asynchronous session: the program goes on in a thread, and the loop is free."""
+
+    async def resume(self, *args, **named):
+        return await _aside(self._turns.sandbox, lambda: super(_Awaited, self).resume(*args, **named))
+
+
+class AsyncFunctionSnapshot(_Awaited, FunctionSnapshot):
+    async def resume_auto(self):
+        function = _find(self._turns.lookup, self.function_name)
+        if not callable(function):
+            return await self.resume({"exc_type": "NameError", "message": f"name '{self.function_name}' is not defined"})
+        try:
+            value = function(*self.args, **self.kwargs)
+            if hasattr(type(value), "__await__"):
+                value = await value
+        except Exception as error:
+            return await self.resume({"exception": error})
+        return await self.resume({"return_value": value})
+
+
+class AsyncNameLookupSnapshot(_Awaited, NameLookupSnapshot):
+    async def resume_auto(self):
+        value = _find(self._turns.lookup, self.variable_name)
+        return await self.resume({} if value is _NOTHING else {"value": value})
+
+
+class AsyncFutureSnapshot(_Awaited, FutureSnapshot):
+    pass
+
+
+async def _aside(sandbox, run):
+    """run() in a thread. Who is cancelled ends the program, and waits until it has let go of the sandbox."""
+    running = asyncio.get_running_loop().run_in_executor(None, run)
+    try:
+        return await asyncio.shield(running)
+    except asyncio.CancelledError:
+        sandbox.cancel()
+        await asyncio.wait([running])
+        running.exception()
+        raise
+
+
 class MontyComplete:
     """The program has ended with `output`."""
 
@@ -491,11 +640,20 @@ class MontyComplete:
         return f"MontyComplete(output={self.output!r})"
 
 
+_OLD_SNAPSHOTS = {FunctionCall: MontySnapshot, NameLookup: NameLookupSnapshot, Waiting: MontyFutureSnapshot}
+_SNAPSHOTS = {FunctionCall: FunctionSnapshot, NameLookup: NameLookupSnapshot, Waiting: FutureSnapshot}
+_ASYNC_SNAPSHOTS = {FunctionCall: AsyncFunctionSnapshot, NameLookup: AsyncNameLookupSnapshot, Waiting: AsyncFutureSnapshot}
+SyncSnapshot = FunctionSnapshot | NameLookupSnapshot | FutureSnapshot | MontyComplete
+AsyncSnapshot = AsyncFunctionSnapshot | AsyncNameLookupSnapshot | AsyncFutureSnapshot | MontyComplete
+
+
 def load_snapshot(data, *, print_callback=None, external_lookup=None, mount=None, os=None):
     """The snapshot that dump() saved, in this process or another."""
     head, state = _unpack(data, "snapshot")
     world = _world(mount, os)
-    sandbox = Sandbox.load(state, output=print_callback, names=not head.get("old") or None, **world)
+    # An environment and a directory the snapshot has already.
+    given = {name: world[name] for name in ("files", "permissions") if name in world}
+    sandbox = Sandbox.load(state, output=print_callback, names=not head.get("old") or None, **given)
     access = (os, world["files"]) if os is not None else None
     limits = head.get("limits") if isinstance(head.get("limits"), dict) else {}
     return _Turns(sandbox, head["script_name"], limits, external_lookup, bool(head.get("old")), access).next()
@@ -626,8 +784,16 @@ async def run_monty_async(monty, *, inputs=None, limits=None, external_functions
                                  print_callback=print_callback, mount=mount, os=os)  # fmt: skip
 
 
-class _Session:
+async def run_repl_async(repl, code, *, inputs=None, external_functions=None, print_callback=None, mount=None, os=None):
+    """(before 1.0) Feeds a MontyRepl with functions that may be coroutine functions."""
+    return await repl.feed_run_async(code, inputs=inputs, external_functions=external_functions, print_callback=print_callback,
+                                     mount=mount, os=os)  # fmt: skip
+
+
+class MontySession:
     """Code fed piece by piece."""
+
+    _kinds = None
 
     def __init__(self, script_name="main.py", limits=None, external_lookup=None, known=_NEW, session=None):
         self.script_name = script_name
@@ -637,26 +803,44 @@ class _Session:
         self._session = session or Session(limits=_limits(limits, known), names=True)
         self._session._limits = _limits(limits, known)
 
-    def _begin(self, code, inputs, lookup, print_callback, mount, os):
+    def _begin(self, code, inputs, lookup, external_functions, print_callback, mount, os):
         _world(mount, os)
         if mount or os is not None:
             raise NotImplementedError("pysub.monty: mount and os are given to checkout()")
         if not isinstance(code, str):
             raise TypeError(f"the code has to be str, not {type(code)}")
+        if external_functions is not None:  # as external_lookup was called at first
+            if lookup is not None:
+                raise TypeError("one of external_lookup and external_functions is wanted, not both")
+            lookup = external_functions
         lookup = self._lookup if lookup is None else lookup
         functions, values = _functions(lookup)
         sandbox = self._session.sandbox
         sandbox.output = print_callback
         for name, value in {**values, **(inputs or {})}.items():
-            sandbox.set(name, value)
+            try:
+                sandbox.set(name, value)
+            except (TypeError, ValueError) as error:
+                raise MontyConversionError(TypeError(str(error))) from error
         return lookup, functions
 
-    def feed_run(self, code, *, inputs=None, external_lookup=None, print_callback=None, mount=None, os=None, skip_type_check=True):
-        lookup, functions = self._begin(code, inputs, external_lookup, print_callback, mount, os)
+    def feed_run(self, code, *, inputs=None, external_lookup=None, external_functions=None, print_callback=None, mount=None,
+                 os=None, skip_type_check=True):  # fmt: skip
+        lookup, functions = self._begin(code, inputs, external_lookup, external_functions, print_callback, mount, os)
         if callable(lookup):
             return self._turn_by_turn(code, lookup)
         try:
             return self._session.feed(code, functions=functions, file_name=self.script_name)
+        except (ProgramError, LimitError) as error:
+            raise _error(error) from error.__cause__
+
+    async def feed_run_async(self, code, *, inputs=None, external_lookup=None, external_functions=None, print_callback=None,
+                             mount=None, os=None, skip_type_check=True):  # fmt: skip
+        lookup, functions = self._begin(code, inputs, external_lookup, external_functions, print_callback, mount, os)
+        if callable(lookup):
+            raise NotImplementedError("pysub.monty: external_lookup of an asynchronous session has to be a dict")
+        try:
+            return await self._session.feed_async(code, functions=functions, file_name=self.script_name)
         except (ProgramError, LimitError) as error:
             raise _error(error) from error.__cause__
 
@@ -669,10 +853,11 @@ class _Session:
     def _start(self, code, lookup):
         self._session.sandbox.renew(self._session._limits)
         self._session.sandbox.feed(code, file_name=self.script_name)
-        return _Turns(self._session.sandbox, self.script_name, self._limits, lookup).next()
+        return _Turns(self._session.sandbox, self.script_name, self._limits, lookup, kinds=self._kinds).next()
 
-    def feed_start(self, code, *, inputs=None, external_lookup=None, print_callback=None, mount=None, os=None, skip_type_check=True):
-        lookup, functions = self._begin(code, inputs, external_lookup, print_callback, mount, os)
+    def feed_start(self, code, *, inputs=None, external_lookup=None, external_functions=None, print_callback=None, mount=None,
+                   os=None, skip_type_check=True):  # fmt: skip
+        lookup, functions = self._begin(code, inputs, external_lookup, external_functions, print_callback, mount, os)
         if functions:
             self._session.sandbox._add_functions(dict.fromkeys(functions))
         return self._start(code, lookup)
@@ -697,13 +882,13 @@ def load_session(data, *, external_lookup=None):
     limits = head.get("limits") if isinstance(head.get("limits"), dict) else {}
     known = _OLD if head.get("old") else _NEW
     session = Session.load(state, names=True, limits=_limits(limits, known), replace_limits=True)
-    made = MontyRepl if head.get("old") else _Session
+    made = MontyRepl if head.get("old") else MontySession
     self = made.__new__(made)
-    _Session.__init__(self, head["script_name"], limits, external_lookup, known, session)
+    MontySession.__init__(self, head["script_name"], limits, external_lookup, known, session)
     return self
 
 
-class MontyRepl(_Session):
+class MontyRepl(MontySession):
     """(before 1.0) A prompt: feed() runs more code with the same globals."""
 
     def __init__(self, code="", *, script_name="main.py", limits=None, inputs=None, external_functions=None,
@@ -758,7 +943,7 @@ class _Checkouts:
 
 
 class _Pool(_Checkouts, Monty):
-    _session_type = _Session
+    _session_type = MontySession
 
     def __new__(cls, *args, **options):
         return object.__new__(cls)
@@ -775,16 +960,13 @@ class _Pool(_Checkouts, Monty):
         self.close()
 
 
-class _AsyncSession(_Session):
-    async def feed_run(self, code, *, inputs=None, external_lookup=None, print_callback=None, mount=None, os=None,
-                       skip_type_check=True):  # fmt: skip
-        lookup, functions = self._begin(code, inputs, external_lookup, print_callback, mount, os)
-        if callable(lookup):
-            raise NotImplementedError("pysub.monty: external_lookup of an asynchronous session has to be a dict")
-        try:
-            return await self._session.feed_async(code, functions=functions, file_name=self.script_name)
-        except (ProgramError, LimitError) as error:
-            raise _error(error) from error.__cause__
+class AsyncMontySession(MontySession):
+    _kinds = _ASYNC_SNAPSHOTS
+
+    feed_run = MontySession.feed_run_async
+
+    async def feed_start(self, code, **options):
+        return await _aside(self._session.sandbox, lambda: super(AsyncMontySession, self).feed_start(code, **options))
 
     async def __aenter__(self):
         return self
@@ -796,7 +978,7 @@ class _AsyncSession(_Session):
 class AsyncMonty(_Checkouts):
     """Monty of 1.x, whose sessions are asynchronous."""
 
-    _session_type = _AsyncSession
+    _session_type = AsyncMontySession
 
     async def __aenter__(self):
         return self
