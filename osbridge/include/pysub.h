@@ -1267,8 +1267,8 @@ typedef int (*pysub_command_function)(void* context, pysub_command* command);
 // meanwhile. In a shell that was restored or forked meanwhile the call is another one.
 enum { PYSUB_SHELL_LATER = INT32_MIN };
 
-// A command of yours. It hides a standard command of the same name. Builtins and keywords are not
-// looked for among commands, nor are names with a slash: PYSUB_INVALID_ARGUMENT.
+// A command of yours. It hides a standard command of the same name; a builtin comes before it. A
+// name with a slash, which no script can call, is PYSUB_INVALID_ARGUMENT.
 typedef struct pysub_shell_command {
   pysub_text name;
   pysub_text usage;  // what --help as its only argument prints; none: it is called with it

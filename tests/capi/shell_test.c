@@ -231,7 +231,7 @@ CASE(Shells_CommandsOfTheHost) {
 
 // A name that a script could never reach is a mistake of the host, which is told so.
 CASE(Shells_CommandsThatWouldNotBeCalled) {
-  static const char* const names[] = {"echo", "cd", "[", "if", "a/b", "/bin/mine"};
+  static const char* const names[] = {"a/b", "/bin/mine", "./x"};
   for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i) {
     pysub_shell_command command;
     pysub_shell_options options = PYSUB_SHELL_OPTIONS_INIT;

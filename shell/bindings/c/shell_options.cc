@@ -4,7 +4,6 @@
 
 #include "pysub/python/python_host.h"
 #include "shell/bindings/c/shell_handles.h"
-#include "shell/builtins/builtins.h"
 #include "shell/python/python_options.h"
 #include "shell/syntax/parser.h"
 
@@ -68,14 +67,10 @@ void TakeCommands(Call& call, const pysub_shell_options& options, Shell::Builder
     command.name = std::string(call.Text(given.name, "the name of a command"));
     command.usage = std::string(call.Text(given.usage, "the usage of a command"));
     if (command.name.empty()) call.Fail(PYSUB_INVALID_ARGUMENT, "a command has no name");
-    // A word that names one of these never reaches a command, and a host would wonder.
-    const bool is_ours =
-        shell::FindBuiltin(command.name) != nullptr || shell::IsReservedWord(command.name);
-    if (is_ours || command.name.find('/') != std::string::npos) {
-      call.Fail(PYSUB_INVALID_ARGUMENT,
-                "the command '" + command.name.substr(0, 200) + "' would not be called: " +
-                    (is_ours ? "the shell has a builtin or keyword of this name"
-                             : "a word with a slash is a path"));
+    // (A builtin of the same name comes first, but env, xargs and paths reach the command.)
+    if (command.name.find('/') != std::string::npos) {
+      call.Fail(PYSUB_INVALID_ARGUMENT, "the command '" + command.name.substr(0, 200) +
+                                            "' would not be called: a word with a slash is a path");
     }
     call.Given(reinterpret_cast<const void*>(given.function), "the function of a command");
     command.function = given.function;

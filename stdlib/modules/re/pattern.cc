@@ -102,17 +102,53 @@ std::unique_ptr<Program> MakeProgram(Vm& vm, Value source, uint32_t flags, bool 
   return program;
 }
 
-// The list beside the cache's entries, with room for one at `index`. The first new
-// entry begins it anew.
-List* PatternList(Vm& vm, int index, bool added) {
+// The list beside the cache's entries, with room for one at `index`.
+List* PatternList(Vm& vm, int index) {
   Value& state = vm.library_state(LibraryState::kPatterns);
-  if (!IsObjectOf(state, TypeId::kList) || (added && index == 0)) {
-    state = Value::Of(TRY(vm.NewList()));
-  }
+  if (!IsObjectOf(state, TypeId::kList)) state = Value::Of(TRY(vm.NewList()));
   List* list = state.As<List>();
   while (list->size <= static_cast<uint64_t>(index)) {
     if (!ListAppend(vm, list, Value::None()).ok()) return nullptr;
   }
+  return list;
+}
+
+// Adds an entry, and gives the list of patterns. A cache that was full begins anew, and its
+// patterns with it. After a load the cache is empty, but not the list: behind the new entries it
+// still has the patterns that were saved, and each of these stays what re.compile() gives.
+List* AddEntry(Vm& vm, Value source, uint32_t given, std::unique_ptr<Program> program, int* added) {
+  ProgramCache& cache = ProgramCache::Of(vm);
+  const bool is_text = Vm::IsStr(source);
+  const std::string_view text = is_text ? Vm::View(source) : source.As<Bytes>()->view();
+  const uint32_t flags = program->flags;
+  const bool was_empty = cache.size() == 0;
+  *added = cache.Add(text, is_text, given, SourceHash(vm, source, given), std::move(program));
+  if (*added < 0) {
+    static_cast<void>(vm.NoMemory(text.size() * uint64_t{100}));
+    return nullptr;
+  }
+  Value& state = vm.library_state(LibraryState::kPatterns);
+  if (*added == 0 && !was_empty) state = Value::Undefined();
+  List* list = PatternList(vm, *added);
+  if (list == nullptr) return nullptr;
+  const auto index = static_cast<uint64_t>(*added);
+  const uint64_t end = std::min<uint64_t>(list->size, 2 * ProgramCache::kMaxEntries);
+  vm.Spend(end - index);
+  for (uint64_t i = index; i < end; ++i) {
+    const Value item = list->items()[i];
+    if (!IsObjectOf(item, TypeId::kPattern)) continue;
+    PatternObject* pattern = item.As<PatternObject>();
+    if (static_cast<uint32_t>(pattern->flags) != flags || Vm::IsStr(pattern->source) != is_text ||
+        SourceView(pattern) != text)
+      continue;
+    std::swap(list->items()[i], list->items()[index]);
+    return list;
+  }
+  // Another one that was saved goes to the end, where it can still be found.
+  if (list->size < 2 * ProgramCache::kMaxEntries && !list->items()[index].IsNone() &&
+      !ListAppend(vm, list, list->items()[index]).ok())
+    return nullptr;
+  list->items()[index] = Value::None();
   return list;
 }
 
@@ -167,7 +203,7 @@ Value CompilePattern(Vm& vm, Value source, Value flags_value) {
   const uint32_t hash = SourceHash(vm, source, flags);
   const int found = cache.Find(text, is_text, flags, hash);
   if (found >= 0 && wide_flags == int64_t{flags}) {
-    List* list = TRY(PatternList(vm, found, false));
+    List* list = TRY(PatternList(vm, found));
     if (IsObjectOf(list->items()[found], TypeId::kPattern)) return list->items()[found];
   }
   Tree tree;
@@ -178,10 +214,10 @@ Value CompilePattern(Vm& vm, Value source, Value flags_value) {
   if (!fits || wide_flags < INT32_MIN || wide_flags > INT32_MAX) {
     return vm.OverflowError("Python int too large to convert to C int");
   }
+  int added = -1;
+  List* list = TRY(AddEntry(vm, source, flags, std::move(program), &added));
+  if (IsObjectOf(list->items()[added], TypeId::kPattern)) return list->items()[added];
   Value pattern = TRY(NewPattern(vm, source, tree));
-  const int added = cache.Add(text, is_text, flags, hash, std::move(program));
-  if (added < 0) return vm.NoMemory(text.size() * uint64_t{100});
-  List* list = TRY(PatternList(vm, added, true));
   list->items()[added] = pattern;
   return pattern;
 }
@@ -202,13 +238,8 @@ const Program* ProgramOf(Vm& vm, PatternObject* pattern) {
   Tree tree;
   std::unique_ptr<Program> program = MakeProgram(vm, pattern->source, flags, false, &tree);
   if (program == nullptr) return nullptr;
-  const int added = cache.Add(SourceView(pattern), is_text, flags,
-                              SourceHash(vm, pattern->source, flags), std::move(program));
-  if (added < 0) {
-    static_cast<void>(vm.NoMemory(SourceView(pattern).size() * uint64_t{100}));
-    return nullptr;
-  }
-  if (PatternList(vm, added, true) == nullptr) return nullptr;
+  int added = -1;
+  if (AddEntry(vm, pattern->source, flags, std::move(program), &added) == nullptr) return nullptr;
   return cache.At(added).program.get();
 }
 

@@ -348,6 +348,15 @@ test('whatever a function throws is an exception in the program', () => {
   assert.deepEqual([...caught({ toString() { throw 1; } })], ['RuntimeError', '[object Object]']);
 });
 
+test('functions and programs call each other so deep and no deeper', () => {
+  let depth = 0;
+  const f = (to) => (++depth < to ? runSync('f(to)', { functions: { f }, inputs: { to } }) : depth);
+  assert.equal(f(150), 150);
+  depth = 0;
+  assert.throws(() => f(5000), /more than 200 functions of the host call each other/);
+  assert.equal(runSync('1 + 1'), 2);
+});
+
 test('no limit is null', () => {
   assert.equal(runSync('sum(1 for _ in range(10**5))', { limits: { seconds: null, steps: null, allocations: null } }), 100000);
 });

@@ -265,10 +265,13 @@ class ShellTest(unittest.TestCase):
                 pysub.Shell.load(damaged)
 
     def test_a_command_that_would_never_be_called_is_refused(self):
-        for name in ("echo", "cd", "export", "[", "if", "a/b", "/bin/mine"):
+        for name in ("a/b", "/bin/mine", "./x"):
             with self.subTest(name), self.assertRaisesRegex(ValueError, f"^the command '{re.escape(name)}' would not be called: "):
                 pysub.Shell(commands={name: lambda args, stdin: None})
         self.assertEqual(pysub.Shell(commands={"ls": lambda args, stdin: "mine\n"}).run("ls").text, "mine\n")
+        # A builtin comes first, but others reach the command, as in bash.
+        shell = pysub.Shell(commands={"echo": lambda args, stdin: "mine\n"})
+        self.assertEqual(shell.run("echo its; env echo its; /bin/echo its").text, "its\nmine\nmine\n")
 
     def test_coroutine_functions_without_a_loop_are_a_mistake(self):
         async def fetch(args, stdin):

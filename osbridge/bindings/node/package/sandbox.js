@@ -75,6 +75,20 @@ function osErrorOf(library, error) {
   return new PythonException('OSError', number, text.startsWith('Unknown error') ? textOf(error.message) : text, ...(paths.length < 2 ? paths : [paths[0], null, paths[1]]));
 }
 
+// A function of the host may run a program that calls a function, and so on. Where the stack of JavaScript ended within WebAssembly,
+// the instance with all that it holds would be lost.
+const MOST_WITHIN = 200;
+let within = 0;
+function called(ask) {
+  if (within === MOST_WITHIN) throw new StateError(`more than ${MOST_WITHIN} functions of the host call each other by programs`);
+  ++within;
+  try {
+    return ask();
+  } finally {
+    --within;
+  }
+}
+
 // ---- what answers, and where output goes
 
 class Host {
@@ -439,7 +453,7 @@ export class Sandbox extends Handle {
     if (!ask) return false;
     let value;
     try {
-      value = ask();
+      value = called(ask);
     } catch (error) {
       this.#raiseInto(stop, error);
       return true;
@@ -458,7 +472,7 @@ export class Sandbox extends Handle {
     if (!ask) return false;
     let value;
     try {
-      value = ask();
+      value = called(ask);
     } catch (error) {
       this.#raiseInto(stop, error);
       return true;
