@@ -87,7 +87,7 @@ struct Param {
   Kind kind = Kind::kName;
   // kExpression: the operations before this one made its text.
   Subscript subscript = Subscript::kNone;
-  bool indirect = false;            // ${!p}
+  bool indirect = false;  // ${!p}
   bool braced = false;
   char special = 0;                 // kSpecial: one of @ * # ? - $ ! 0
   Symbol symbol = 0;                // kName

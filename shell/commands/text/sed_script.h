@@ -66,7 +66,7 @@ struct SedPiece {
 // How patterns are read.
 struct SedDialect {
   bool extended = false;
-  bool posix = false;  // without GNU's operators
+  bool posix = false;      // without GNU's operators
   bool nul_lines = false;  // -z: M means nothing, as lines do not end with newlines
 };
 
