@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
@@ -133,9 +134,16 @@ struct WorkerPool::Shared {
   bool ends = false;
 };
 
+struct WorkerPool::Processes {
+  std::atomic<Shared*> ours = nullptr;
+  std::mutex beginning;  // of a forked process alone
+  std::vector<std::shared_ptr<Shared>> kept;
+};
+
 std::shared_ptr<WorkerPool> WorkerPool::Start(std::string path, int warm,
                                               std::vector<std::string> arguments) {
   std::shared_ptr<WorkerPool> pool(new WorkerPool);
+  pool->processes_ = std::make_shared<Processes>();
   pool->Begin(std::move(path), std::move(arguments), static_cast<size_t>(std::max(warm, 0)));
   return pool;
 }
@@ -146,17 +154,17 @@ void WorkerPool::Begin(std::string path, std::vector<std::string> arguments, siz
   shared->arguments = std::move(arguments);
   shared->wanted_warm = warm;
   shared->thread = std::thread(Serve, shared);
-  kept_.push_back(shared);
-  ours_ = shared.get();
+  processes_->kept.push_back(shared);
+  processes_->ours = shared.get();
 }
 
 // A forked process has a copy of what its parent had, but not its thread: nobody would start a
 // worker, and those that wait would hear two processes. Path and arguments never change, so they
 // can be read; the lock may be held for ever.
 WorkerPool::Shared& WorkerPool::Ours() {
-  if (ours_.load()->owner == getpid()) return *ours_;
-  std::lock_guard lock(beginning_);
-  Shared& old = *ours_;
+  if (processes_->ours.load()->owner == getpid()) return *processes_->ours;
+  std::lock_guard lock(processes_->beginning);
+  Shared& old = *processes_->ours;
   if (old.owner == getpid()) return old;  // another thread was faster
   if (old.mutex.try_lock()) {
     for (const Ready& worker : old.ready) close(worker.socket);
@@ -164,11 +172,11 @@ WorkerPool::Shared& WorkerPool::Ours() {
     old.mutex.unlock();
   }
   Begin(old.path, old.arguments, old.wanted_warm);
-  return *ours_;
+  return *processes_->ours;
 }
 
 WorkerPool::~WorkerPool() {
-  Shared& shared = *ours_;
+  Shared& shared = *processes_->ours;
   // (The dead thread of a parent still counts as an owner of what it served, so that is never
   // freed: its lock and conditions could not be.)
   if (shared.owner != getpid()) return;
@@ -253,7 +261,7 @@ absl::StatusOr<WorkerProcess> WorkerPool::Take() {
 }
 
 int WorkerPool::warm() const {
-  Shared& shared = *ours_;
+  Shared& shared = *processes_->ours;
   if (shared.owner != getpid()) return 0;
   std::lock_guard lock(shared.mutex);
   return static_cast<int>(shared.ready.size());

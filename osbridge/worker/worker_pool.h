@@ -4,9 +4,7 @@
 #include <absl/status/statusor.h>
 #include <sys/types.h>
 
-#include <atomic>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -65,7 +63,8 @@ class WorkerPool : public std::enable_shared_from_this<WorkerPool> {
     pid_t pid;
     int socket;
   };
-  struct Shared;
+  struct Shared;     // of one process: callers and the pool's thread both see it
+  struct Processes;  // those of this process and of those that it was forked from
   friend class WorkerProcess;
 
   WorkerPool() = default;
@@ -75,9 +74,7 @@ class WorkerPool : public std::enable_shared_from_this<WorkerPool> {
   Shared& Ours();
   void Reap(pid_t pid);
 
-  std::atomic<Shared*> ours_ = nullptr;
-  std::mutex beginning_;                       // of a forked process alone
-  std::vector<std::shared_ptr<Shared>> kept_;  // ours, and those of processes before it
+  std::shared_ptr<Processes> processes_;
 };
 
 // Not where pysub is WebAssembly (no_workers.cc).
