@@ -111,6 +111,20 @@ struct Replay::Impl {
     ByteReader from(std::string_view(bytes).substr(starts[event]));
     return ReadEvent(from);
   }
+  // Fuel of the pieces of this run that were passed over.
+  uint64_t passed = 0;
+
+  // A piece of a run that ran out of fuel, behind which it went on with nothing between but
+  // answers. What answers at once when it is recorded stops the run here, and its instruction is
+  // charged again: the pieces would not end where they did.
+  bool IsPassedOver(const RecordedEvent& event) const {
+    if (event.stop.kind != Stop(OutOfFuel{}).index()) return false;
+    for (size_t next = position + 1; next < starts.size(); ++next) {
+      const RecordedEvent::Kind kind = EventAt(next).kind;
+      if (kind != RecordedEvent::Kind::kOsAnswer) return kind == RecordedEvent::Kind::kRun;
+    }
+    return false;
+  }
   absl::Status Do(const RecordedEvent& event);
   absl::Status Run(const RecordedEvent& event);
   absl::Status Differs(const RecordedEvent& event, absl::string_view now) const {
@@ -212,6 +226,22 @@ absl::Status Replay::Impl::Do(const RecordedEvent& event) {
 absl::Status Replay::Impl::Run(const RecordedEvent& event) {
   SandboxImpl& impl = *sandbox.impl_;
   uint64_t fuel = event.fuel;
+  if (IsPassedOver(event)) {
+    if (__builtin_add_overflow(passed, fuel, &passed)) passed = UINT64_MAX;
+    return absl::OkStatus();
+  }
+  // More than the pieces had, as much is charged again; not without end, for who wrote the bytes
+  // may have wished that.
+  constexpr uint64_t kAgain = 8, kMore = 1'000'000;
+  if (const uint64_t before = std::exchange(passed, 0); before != 0) {
+    if (__builtin_add_overflow(before, fuel, &fuel) ||
+        __builtin_mul_overflow(fuel, kAgain, &fuel) || __builtin_add_overflow(fuel, kMore, &fuel))
+      fuel = UINT64_MAX;
+    if (event.stop.kind == Stop(OutOfFuel{}).index()) {
+      const uint64_t used = impl.vm->budget().steps_used();
+      fuel = event.stop.steps > used ? event.stop.steps - used : 1;
+    }
+  }
   if (event.stop.IsByChance()) {
     const uint64_t used = impl.vm->budget().steps_used();
     fuel = std::min(fuel, event.stop.steps > used ? event.stop.steps - used : 1);
