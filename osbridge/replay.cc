@@ -126,6 +126,11 @@ struct Replay::Impl {
     }
     return false;
   }
+  // What the run still has up to where it was then.
+  uint64_t StepsTo(const RecordedEvent& event) const {
+    const uint64_t used = sandbox.impl_->vm->budget().steps_used();
+    return event.stop.steps > used ? event.stop.steps - used : 1;
+  }
   absl::Status Do(const RecordedEvent& event);
   absl::Status Run(const RecordedEvent& event);
   absl::Status Differs(const RecordedEvent& event, absl::string_view now) const {
@@ -238,15 +243,9 @@ absl::Status Replay::Impl::Run(const RecordedEvent& event) {
     if (__builtin_add_overflow(before, fuel, &fuel) ||
         __builtin_mul_overflow(fuel, kAgain, &fuel) || __builtin_add_overflow(fuel, kMore, &fuel))
       fuel = UINT64_MAX;
-    if (event.stop.kind == Stop(OutOfFuel{}).index()) {
-      const uint64_t used = impl.vm->budget().steps_used();
-      fuel = event.stop.steps > used ? event.stop.steps - used : 1;
-    }
+    if (event.stop.kind == Stop(OutOfFuel{}).index()) fuel = StepsTo(event);
   }
-  if (event.stop.IsByChance()) {
-    const uint64_t used = impl.vm->budget().steps_used();
-    fuel = std::min(fuel, event.stop.steps > used ? event.stop.steps - used : 1);
-  }
+  if (event.stop.IsByChance()) fuel = std::min(fuel, StepsTo(event));
   const Stop stop = impl.Run(std::max<uint64_t>(fuel, 1));
   const StopRecord now = RecordOf(stop, impl.output_hash, impl.vm->budget().steps_used());
   const bool same = event.stop.IsByChance()

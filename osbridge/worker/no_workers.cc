@@ -10,7 +10,6 @@ namespace pysub {
 WorkerProcess::WorkerProcess(WorkerProcess&&) noexcept = default;
 WorkerProcess::~WorkerProcess() = default;
 
-struct WorkerPool::Shared {};
 WorkerPool::~WorkerPool() = default;
 std::shared_ptr<WorkerPool> WorkerPool::Start(std::string, int, std::vector<std::string>) {
   return nullptr;

@@ -34,6 +34,10 @@ std::optional<files::Stat> RegularFile(const Process& process, int fd) {
   return stat.ok() && stat->IsFile() ? std::optional<files::Stat>(*stat) : std::nullopt;
 }
 
+bool IsSame(const std::optional<files::Stat>& left, const std::optional<files::Stat>& right) {
+  return left && right && left->dev == right->dev && left->ino == right->ino;
+}
+
 }  // namespace
 
 bool LetOthersRun(const CommandIo& io) {
@@ -46,9 +50,7 @@ bool LetOthersRun(const CommandIo& io) {
 
 bool AreOneFile(const CommandIo& io, int left, int right) {
   if (stepping.io != &io) return false;
-  const std::optional<files::Stat> stat = RegularFile(*stepping.process, left);
-  const std::optional<files::Stat> other = RegularFile(*stepping.process, right);
-  return stat && other && stat->dev == other->dev && stat->ino == other->ino;
+  return IsSame(RegularFile(*stepping.process, left), RegularFile(*stepping.process, right));
 }
 
 ExternalIo::ExternalIo(Process* process, std::vector<std::string> argv)
@@ -101,8 +103,7 @@ bool ExternalIo::Writes(int fd) const {
     if (&to == from.get() || to.kind != Description::Kind::kFile ||
         (to.files->FlagsOf(to.file) & files::kOpenWrite) == 0)
       continue;
-    const std::optional<files::Stat> other = RegularFile(*process_, row.fd);
-    if (other && other->dev == stat->dev && other->ino == stat->ino) return true;
+    if (IsSame(stat, RegularFile(*process_, row.fd))) return true;
   }
   return false;
 }

@@ -46,7 +46,7 @@ class Replay {
   std::string Describe(size_t event) const;
 
   // Does the next one. What the machine ended (time, memory, Cancel()) ends here after as many
-  // steps.
+  // steps. Of a run in pieces those that only ran out of fuel are done together with the last one.
   // kAborted: the sandbox did something else than it did then; the message says which event, what
   // was recorded and what happened now. kOutOfRange: there is none.
   absl::Status Step();

@@ -228,13 +228,7 @@ Outcome LogUnit(Git& git, LogOptions* options) {
       followed.walk.paths.AddLiteral(item.path);
       used = &followed;
     }
-    Shown shown{.commit = &commit,
-                .item = &item,
-                .decorations = &decorations,
-                .log_name = {},
-                .log_short = {},
-                .log_message = {},
-                .log_who = {}};
+    Shown shown{.commit = &commit, .item = &item, .decorations = &decorations};
     LogPrinter own(git, *used);
     return own.Show(shown, state.count == 0, was_shown, options->graph ? &graph : nullptr);
   };
@@ -553,13 +547,7 @@ Outcome RunRevList(Git& git) {
           git.Out(line + "\n");
           return true;
         }
-        Shown shown{.commit = &commit,
-                    .item = &item,
-                    .decorations = &decorations,
-                    .log_name = {},
-                    .log_short = {},
-                    .log_message = {},
-                    .log_who = {}};
+        Shown shown{.commit = &commit, .item = &item, .decorations = &decorations};
         std::string text;
         if (!FormatCommit(git, options, shown, &text)) return false;
         const bool user = options.format.find("format:") != std::string::npos;

@@ -107,13 +107,7 @@ class Shortlog {
       return true;
     }
     const Decorations none;
-    const Shown shown{.commit = &commit,
-                      .item = &item,
-                      .decorations = &none,
-                      .log_name = {},
-                      .log_short = {},
-                      .log_message = {},
-                      .log_who = {}};
+    const Shown shown{.commit = &commit, .item = &item, .decorations = &none};
     std::string text;
     if (!FormatCommit(git_, o_, shown, &text)) return false;
     *subject = SubjectOf(text);

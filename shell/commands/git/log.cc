@@ -214,13 +214,7 @@ bool ShowObject(Git& git, const LogOptions& options, const ObjectId& id, const s
       if (!ReadCommit(git, id, &commit)) return false;
       WalkItem item{.id = id, .parents = commit.parents, .left = false, .path = {}};
       bool was_shown = false;
-      Shown shown{.commit = &commit,
-                  .item = &item,
-                  .decorations = &decorations,
-                  .log_name = {},
-                  .log_short = {},
-                  .log_message = {},
-                  .log_who = {}};
+      Shown shown{.commit = &commit, .item = &item, .decorations = &decorations};
       return LogPrinter(git, options).Show(shown, first, &was_shown);
     }
     case ObjectType::kTag: {

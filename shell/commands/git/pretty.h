@@ -38,9 +38,9 @@ struct Shown {
   const Commit* commit = nullptr;
   const WalkItem* item = nullptr;  // null: it was not walked to
   const Decorations* decorations = nullptr;
-  std::string log_name, log_short;  // %gD %gd
-  std::string log_message;          // %gs
-  std::string log_who;              // %gn <%ge>
+  std::string log_name = {}, log_short = {};  // %gD %gd
+  std::string log_message = {};               // %gs
+  std::string log_who = {};                   // %gn <%ge>
 };
 
 // The text of a commit in `format` ("medium", "format:%h" ...), without a newline at its end.

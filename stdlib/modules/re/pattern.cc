@@ -139,8 +139,10 @@ List* AddEntry(Vm& vm, Value source, uint32_t given, std::unique_ptr<Program> pr
     if (!IsObjectOf(item, TypeId::kPattern)) continue;
     PatternObject* pattern = item.As<PatternObject>();
     if (static_cast<uint32_t>(pattern->flags) != flags || Vm::IsStr(pattern->source) != is_text ||
-        SourceView(pattern) != text)
+        SourceView(pattern).size() != text.size())
       continue;
+    vm.Spend(text.size() / 64);
+    if (SourceView(pattern) != text) continue;
     std::swap(list->items()[i], list->items()[index]);
     return list;
   }
