@@ -14,6 +14,7 @@ void Emitter::LayOutRegisters() {
   ArenaVector<Symbol*> locals(context_.arena);
   ArenaVector<Symbol*> plain(context_.arena);
   for (Symbol* symbol = frame_.first; symbol != nullptr; symbol = symbol->next) {
+    if (GivenUp()) return;
     if (symbol->place != Place::kLocal || symbol->owner != symbol) continue;
     const bool parameter = (symbol->flags & kSymbolParameter) != 0;
     const bool captured = (symbol->flags & kSymbolCaptured) != 0;
@@ -24,6 +25,7 @@ void Emitter::LayOutRegisters() {
   if (frame_.sees_locals) AddComprehensionLocals(&locals);
   code_.local_names.reserve(std::min<size_t>(parameters.size() + locals.size() + 1, kNearLocals));
   for (Symbol* symbol : parameters) {
+    if (GivenUp()) return;
     symbol->index = static_cast<uint32_t>(code_.local_names.size());
     code_.local_names.push_back(Name(symbol->name));
   }
@@ -32,6 +34,7 @@ void Emitter::LayOutRegisters() {
   const bool overflows = parameters.size() + locals.size() + marked > kNearLocals;
   if (overflows) MakeOverflow(parameters);
   for (size_t i = 0; i < locals.size(); ++i) {
+    if (GivenUp()) return;
     Symbol* symbol = locals[i];
     // Behind a local without a name are those that are forgotten where their comprehension ends.
     if (i == own_locals && code_.local_names.size() < kNearLocals) {
@@ -67,6 +70,7 @@ void Emitter::AddComprehensionLocals(ArenaVector<Symbol*>* locals) {
     if (scope->parent->number < frame_.number) break;
     if (scope->frame != &frame_) continue;
     for (Symbol* symbol = scope->first; symbol != nullptr; symbol = symbol->next) {
+      if (GivenUp()) return;
       if (symbol->place == Place::kLocal && symbol->owner == symbol) locals->push_back(symbol);
     }
   }
@@ -87,6 +91,7 @@ void Emitter::MakeOverflow(const ArenaVector<Symbol*>& parameters) {
   assembler_.Emit(Op::kBUILD_MAP, kDict, 0, 0);
   Reg next = kNearLocals;
   for (uint32_t i = kNearLocals; i < count; ++i) {
+    if (GivenUp()) return;
     const uint32_t at = i >= kValue && i <= kDict ? saved + i - kValue : i;
     assembler_.EmitWide(Op::kFAR_GET, kValue, at);
     // For the verifier, which knows parameters but not what FAR_SET saved.
@@ -114,6 +119,7 @@ void Emitter::EmitPrologue() {
   LayOutRegisters();
   uint32_t captures = 0;
   for (Symbol* symbol = frame_.first; symbol != nullptr; symbol = symbol->next) {
+    if (GivenUp()) return;
     if (symbol->place == Place::kFree && symbol->owner == symbol) {
       symbol->index = captures++;
     } else if (IsCell(*symbol) && symbol->owner == symbol) {

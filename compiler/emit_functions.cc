@@ -28,6 +28,7 @@ void Emitter::SetName(std::string_view name) {
 // Tells a child, whose registers are laid out, where its captured cells are in this frame.
 void Emitter::CaptureCells(Emitter& child) {
   for (Symbol* symbol = child.frame_.first; symbol != nullptr; symbol = symbol->next) {
+    if (GivenUp()) return;
     if (symbol->place != Place::kFree || symbol->owner != symbol) continue;
     const Symbol* found = nullptr;
     for (const Scope* scope = scope_; scope != nullptr; scope = scope->parent) {
@@ -163,6 +164,7 @@ uint32_t Emitter::DefaultsInto(const Arguments& args, SourceSpan span, Reg windo
     mask |= 1;
   }
   for (uint32_t i = 0; i < args.kw_defaults.size(); ++i) {
+    if (GivenUp()) break;
     if (args.kw_defaults[i] == nullptr) continue;
     if ((mask & 2) == 0) At(span).Emit(Op::kBUILD_MAP, window + 1, 0, 0);
     mask |= 2;
@@ -228,6 +230,7 @@ void Emitter::BeginThunk(SourceSpan span) {
 // With `from __future__ import annotations` an annotation is its text and is never evaluated. The
 // text is made from the tree, as CPython unparses it.
 void Emitter::AnnotationItem(std::string_view name, const Expr& annotation, Reg dict) {
+  if (GivenUp()) return;
   TempScope temps(*this);
   const Reg item = NewTemps(2);
   LoadConstant(ConstantValue::String(name), annotation.span, item);

@@ -412,6 +412,7 @@ void Emitter::EmitRaise(const Raise& statement) {
 // `import a.b` binds a, `import a.b as c` binds the submodule.
 void Emitter::EmitImport(const Import& statement) {
   for (const Alias* alias : statement.names) {
+    if (GivenUp()) return;
     TempScope temps(*this);
     const Reg module = NewTemp();
     At(statement.span);
@@ -436,6 +437,7 @@ void Emitter::EmitImportFrom(const ImportFrom& statement) {
   if (statement.level > 255) return Fail(statement.span, "too many leading dots");
   std::vector<uint32_t> items;
   for (const Alias* alias : statement.names) {
+    if (GivenUp()) return;
     items.push_back(context_.builder.Constant(ConstantValue::String(alias->name)));
   }
   ConstantValue tuple;
@@ -447,6 +449,7 @@ void Emitter::EmitImportFrom(const ImportFrom& statement) {
   LoadConstantIndex(context_.builder.Constant(tuple), statement.span, item);
   assembler_.Emit(Op::kIMPORT, module, statement.level, item, {Name(statement.module)});
   for (const Alias* alias : statement.names) {
+    if (GivenUp()) return;
     if (alias->name == "*") return assembler_.Emit(Op::kIMPORT_STAR, module);
     At(statement.span).Emit(Op::kIMPORT_FROM, item, module, 0, {Name(alias->name)});
     StoreName(SymbolOf(alias->asname.empty() ? alias->name : alias->asname), statement.span, item);

@@ -27,14 +27,13 @@ uint64_t ScopeTable::Mix(uint64_t value) const {
 
 // Names are interned, so a symbol is found by the address of its name and the number of its scope;
 // no text is compared. Open addressing with linear probing; at most half of the slots are used.
-size_t ScopeTable::SlotOf(uint32_t scope, const char* name) const {
+Symbol*& ScopeTable::SlotOf(const Scope& scope, const char* name) const {
   const size_t mask = symbol_slots_.size() - 1;
-  size_t at = Mix(reinterpret_cast<uintptr_t>(name) + (uint64_t{scope} << 40)) & mask;
-  while (symbol_slots_[at].symbol != nullptr &&
-         (symbol_slots_[at].name != name || symbol_slots_[at].scope != scope)) {
-    at = (at + 1) & mask;
+  size_t at = Mix(reinterpret_cast<uintptr_t>(name) + (uint64_t{scope.number} << 40)) & mask;
+  for (; Symbol* symbol = symbol_slots_[at]; at = (at + 1) & mask) {
+    if (symbol->name.data() == name && symbol->scope == &scope) break;
   }
-  return at;
+  return symbol_slots_[at];
 }
 
 template <typename Slot>
@@ -45,28 +44,29 @@ std::span<Slot> ScopeTable::NewSlots(size_t count) {
 }
 
 void ScopeTable::GrowSymbols() {
-  const std::span<SymbolSlot> old = symbol_slots_;
-  symbol_slots_ = NewSlots<SymbolSlot>(MoreSlots(old.size(), 16));
-  for (const SymbolSlot& slot : old) {
-    if (slot.symbol != nullptr) symbol_slots_[SlotOf(slot.scope, slot.name)] = slot;
+  symbol_slots_ = NewSlots<Symbol*>(MoreSlots(symbol_slots_.size(), 16));
+  // In the order in which they were made, so that memory is read in its order.
+  for (Scope* scope : scopes_) {
+    for (Symbol* symbol = scope->first; symbol != nullptr; symbol = symbol->next) {
+      SlotOf(*scope, symbol->name.data()) = symbol;
+    }
   }
 }
 
 Symbol* ScopeTable::Find(const Scope& scope, ast::Identifier name) const {
   if (symbol_slots_.empty()) return nullptr;
-  return symbol_slots_[SlotOf(scope.number, name.data())].symbol;
+  return SlotOf(scope, name.data());
 }
 
 Symbol& ScopeTable::FindOrAdd(Scope& scope, ast::Identifier name) {
   if (symbol_count_ * 2 >= symbol_slots_.size()) GrowSymbols();
-  SymbolSlot& slot = symbol_slots_[SlotOf(scope.number, name.data())];
-  if (slot.symbol != nullptr) return *slot.symbol;
-  Symbol* symbol = arena_.New<Symbol>();
+  Symbol*& slot = SlotOf(scope, name.data());
+  if (slot != nullptr) return *slot;
+  Symbol* symbol = slot = arena_.New<Symbol>();
   symbol->name = name;
   symbol->scope = &scope;
   (scope.first == nullptr ? scope.first : scope.last->next) = symbol;
   scope.last = symbol;
-  slot = {name.data(), scope.number, symbol};
   ++symbol_count_;
   return *symbol;
 }

@@ -57,10 +57,12 @@ class SymbolVisitor {
   }
   void DefineSymbol(Symbol& symbol, uint16_t flags, SourceSpan span);
   bool CheckDebug(Identifier name, Context context, SourceSpan span);
+  // Each loop over what a program may make wide asks; what is left may be skipped.
+  bool GivenUp() const { return error_.has_value() || IsOver(stop_); }
 
   void VisitBody(List<const Stmt*> body) {
     for (const Stmt* statement : body) {
-      if (error_ || IsOver(stop_)) return;
+      if (GivenUp()) return;
       VisitStmt(*statement);
     }
   }
@@ -89,7 +91,10 @@ class SymbolVisitor {
 
   void VisitExpr(const Expr* expr);
   void VisitAll(List<const Expr*> list) {
-    for (const Expr* expr : list) VisitExpr(expr);
+    for (const Expr* expr : list) {
+      if (GivenUp()) return;
+      VisitExpr(expr);
+    }
   }
   void VisitLeaf(const Expr& expr);
   void VisitAfterLeft(const Expr& expr);
@@ -277,9 +282,12 @@ void SymbolVisitor::VisitParameter(const Arg* arg) {
 }
 
 void SymbolVisitor::VisitParameters(const Arguments& args) {
-  for (const Arg* arg : args.posonlyargs) VisitParameter(arg);
-  for (const Arg* arg : args.args) VisitParameter(arg);
-  for (const Arg* arg : args.kwonlyargs) VisitParameter(arg);
+  for (const List<const Arg*> list : {args.posonlyargs, args.args, args.kwonlyargs}) {
+    for (const Arg* arg : list) {
+      if (GivenUp()) return;
+      VisitParameter(arg);
+    }
+  }
   VisitParameter(args.vararg);
   VisitParameter(args.kwarg);
 }
@@ -302,6 +310,7 @@ void SymbolVisitor::VisitSignatureAnnotations(const FunctionDef& def) {
 
 void SymbolVisitor::VisitTypeParams(List<const TypeParam*> params) {
   for (const TypeParam* param : params) {
+    if (GivenUp()) return;
     if (!CheckDebug(param->name, Context::kStore, param->span)) return;
     Define(param->name, kSymbolTypeParameter | kSymbolLocal, param->span);
     if (param->bound != nullptr) {
@@ -398,6 +407,7 @@ void SymbolVisitor::VisitFor(const For& loop) {
 void SymbolVisitor::VisitWith(const With& with) {
   if (with.kind == StmtKind::kAsyncWith) MarkModuleCoroutine();
   for (const WithItem* item : with.items) {
+    if (GivenUp()) break;
     VisitExpr(item->context_expr);
     if (item->optional_vars != nullptr) VisitExpr(item->optional_vars);
   }
@@ -410,6 +420,7 @@ void SymbolVisitor::VisitTry(const Try& statement) {
   ++conditional_depth_;
   VisitBody(statement.body);
   for (const ExceptHandler* handler : statement.handlers) {
+    if (GivenUp()) break;
     if (handler->type != nullptr) VisitExpr(handler->type);
     if (!handler->name.empty()) {
       if (!CheckDebug(handler->name, Context::kStore, handler->span)) return;
@@ -438,6 +449,7 @@ void SymbolVisitor::VisitHandlerBody(const ExceptHandler& handler) {
 void SymbolVisitor::VisitImport(const Stmt& statement, List<const Alias*> names) {
   (void)statement;
   for (const Alias* alias : names) {
+    if (GivenUp()) return;
     if (alias->name == "*") {
       if (current_->kind != ScopeKind::kModule) {
         return Fail(alias->span, "import * only allowed at module level");
@@ -477,6 +489,7 @@ void SymbolVisitor::Redeclare(Identifier name, const Stmt& statement, uint16_t f
 
 void SymbolVisitor::VisitGlobal(const Global& statement) {
   for (Identifier name : statement.names) {
+    if (GivenUp()) return;
     Redeclare(name, statement, kSymbolGlobal, "global");
     // As in CPython, the name is a global one at the top level too: what exec() has as locals
     // does not hide it there.
@@ -485,7 +498,10 @@ void SymbolVisitor::VisitGlobal(const Global& statement) {
 }
 
 void SymbolVisitor::VisitNonlocal(const Nonlocal& statement) {
-  for (Identifier name : statement.names) Redeclare(name, statement, kSymbolNonlocal, "nonlocal");
+  for (Identifier name : statement.names) {
+    if (GivenUp()) return;
+    Redeclare(name, statement, kSymbolNonlocal, "nonlocal");
+  }
 }
 
 // ---- Expressions
@@ -493,7 +509,7 @@ void SymbolVisitor::VisitNonlocal(const Nonlocal& statement) {
 // The left children are walked in a loop: `a + b + c + ...` is a tree as deep as the chain is long,
 // and the parser bounds only other depths.
 void SymbolVisitor::VisitExpr(const Expr* expr) {
-  if (error_ || IsOver(stop_)) return;
+  if (GivenUp()) return;
   if (expr->kind == ExprKind::kName) return VisitName(expr->As<Name>());
   if (expr->kind == ExprKind::kConstant) return;
   const size_t mark = spine_.size();

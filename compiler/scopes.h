@@ -160,19 +160,14 @@ class ScopeTable {
              SourceSpan span);
 
  private:
-  // Of the hash table from (scope, name) to a symbol. Names are interned, so pointers are compared.
-  struct SymbolSlot {
-    const char* name = nullptr;
-    uint32_t scope = 0;
-    Symbol* symbol = nullptr;
-  };
   // Of the hash table from a node to the scope that it opens.
   struct NodeSlot {
     uintptr_t key = 0;
     Scope* scope = nullptr;
   };
 
-  size_t SlotOf(uint32_t scope, const char* name) const;
+  // Where the symbol is, or the empty slot for it.
+  Symbol*& SlotOf(const Scope& scope, const char* name) const;
   template <typename Slot>
   std::span<Slot> NewSlots(size_t count);
   void GrowSymbols();
@@ -183,7 +178,7 @@ class ScopeTable {
   std::vector<ScopeError> warnings_;
   ArenaVector<Scope*> scopes_;
   // Tables with open addressing, in the arena.
-  std::span<SymbolSlot> symbol_slots_;
+  std::span<Symbol*> symbol_slots_;  // null: empty
   size_t symbol_count_ = 0;
   std::span<NodeSlot> node_slots_;
 };

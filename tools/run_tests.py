@@ -234,6 +234,7 @@ def totals_of(lines):
 NOISE = re.compile(r"\d+: (\[  PASSED|\d+ passed, 0 failed)|test \d+| *Start |.*Passed +[0-9.]+ sec"
                    r"|\d+: (Test command|Working|Environment|Test timeout)")
 LINES_SHOWN = 60  # of a failed test, from its end
+LAST_LINES = 6  # of it once more, behind everything
 
 
 def failed_tests(lines):
@@ -281,7 +282,7 @@ def configure(preset):
 
 
 def run_preset(preset, text, jobs, thorough):
-    """How many cases passed and failed, and the names of tests that failed; None where no test has the text in its name."""
+    """How many cases passed and failed, and the tests that failed, each with its last lines; None where no test has the text in its name."""
     build = ROOT / "build" / preset
     if not configure(preset):
         print(f"== {preset}: cannot be configured")
@@ -315,7 +316,7 @@ def run_preset(preset, text, jobs, thorough):
     progress.end()
     show_failed(bad_tests)
     print(f"== {preset}: {passed} passed, {failed} failed (all of it: {path.relative_to(ROOT)})", flush=True)
-    return passed, failed, [f"{preset}: {name}" for name, _ in bad_tests]
+    return passed, failed, ["\n    ".join([f"{preset}: {name}", *lines[-LAST_LINES:]]) for name, lines in bad_tests]
 
 
 def run_tool(title, *command):
@@ -362,9 +363,9 @@ def main():
         results = [(0, 1, [])]
     passed, failed, names = (list(column) for column in zip(*filter(None, results)))
     passed, failed = sum(passed), sum(failed)
-    # (Once more at the end: logs are read from there, and often only that is kept.)
-    for name in sum(names, []):
-        print(f"failed: {name}")
+    # (Once more at the end, with what each said last: logs are read from there, and often only that is kept.)
+    for name_and_lines in sum(names, []):
+        print(f"failed: {name_and_lines}")
     print(f"{passed} passed, {failed} failed")
     sys.exit(1 if failed else 0)
 

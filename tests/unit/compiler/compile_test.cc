@@ -1,8 +1,14 @@
 #include "compiler/compile.h"
 
 #include <gtest/gtest.h>
+#include <malloc.h>
+#include <time.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <climits>
 #include <string>
+#include <string_view>
 
 #include "compiler/opcodes.h"
 
@@ -208,6 +214,191 @@ TEST(CompileTest, IsGivenUpWhenAsked) {
       EXPECT_EQ(result.unit, nullptr);
     }
     EXPECT_GT(given_up, 15);
+  }
+}
+
+// Shapes of wide programs: `before`, `item` N times (each %d its number), `after`.
+struct Wide {
+  const char* name;
+  const char* before;
+  const char* item;
+  const char* after;
+};
+
+constexpr Wide kWide[] = {
+    {"statements", "", "x = 1\n", ""},
+    {"one line", "", "x = 1; ", "\n"},
+    {"blank lines", "", "\n", ""},
+    {"comments", "", "# comment\n", ""},
+    {"names", "", "v% = 1\n", ""},
+    {"global", "def f():\n global v", ", v%", "\n"},
+    {"nonlocal", "def g():\n v = 1\n def f():\n  nonlocal v", ", v", "\n"},
+    {"imports", "import m", ", m%", "\n"},
+    {"from imports", "from m import m", ", m%", "\n"},
+    {"dotted import", "import m", ".m%", "\n"},
+    {"parameters", "def f(", "p%, ", "): pass\n"},
+    {"keyword only", "def f(*, ", "p%=1, ", "): pass\n"},
+    {"lambda", "lambda ", "p%, ", ": 0\n"},
+    {"annotations", "def f(", "p%: int, ", "): pass\n"},
+    {"decorators", "", "@d\n", "def f(): pass\n"},
+    {"functions", "", "def f%(): pass\n", ""},
+    {"classes", "", "class C%: pass\n", ""},
+    {"bases", "class C(", "b%, ", "): pass\n"},
+    {"type parameters", "type X[", "T%, ", "] = int\n"},
+    {"type aliases", "", "type X% = int\n", ""},
+    {"arguments", "f(", "a%, ", ")\n"},
+    {"keywords", "f(", "a%=1, ", ")\n"},
+    {"spread", "f(", "*a, ", ")\n"},
+    {"list", "[", "1, ", "]\n"},
+    {"list of names", "[", "a%, ", "]\n"},
+    {"set", "{", "%, ", "}\n"},
+    {"dict", "{", "%: 1, ", "}\n"},
+    {"constants", "x = (", "%.5, ", ")\n"},
+    {"strings", "x = (", "'s' ", ")\n"},
+    {"long string", "x = '", "abc ", "'\n"},
+    {"escapes", "x = '", "\\x41", "'\n"},
+    {"f-string", "f'", "{a%}", "'\n"},
+    {"f-strings", "(", "f'{a}' ", ")\n"},
+    {"format spec", "f'{a:", "{b%}", "}'\n"},
+    {"sum", "x = a", " + b%", "\n"},
+    {"constant sum", "x = 1", " + %", "\n"},
+    {"comparison", "x = a", " < b%", "\n"},
+    {"and", "x = a", " and b%", "\n"},
+    {"if and", "if a", " and b%", ": pass\n"},
+    {"attributes", "x = a", ".b%", "\n"},
+    {"subscripts", "x = a", "[b%]", "\n"},
+    {"calls", "x = a", "()", "\n"},
+    {"slices", "x = a[", "b:c, ", "]\n"},
+    {"targets", "", "a% = ", "1\n"},
+    {"unpack", "", "a%, ", "= x\n"},
+    {"starred", "*z, ", "a%, ", "= x\n"},
+    {"del", "del a", ", a%", "\n"},
+    {"augmented", "", "a% += 1\n", ""},
+    {"elif", "if a: pass\n", "elif b%: pass\n", ""},
+    {"if", "", "if a%: pass\n", ""},
+    {"loops", "", "for a% in b: pass\n", ""},
+    {"while", "", "while a%: break\n", ""},
+    {"try", "", "try: pass\nexcept: pass\n", ""},
+    {"handlers", "try: pass\n", "except E%: pass\n", ""},
+    {"finally", "", "try: pass\nfinally: pass\n", ""},
+    {"with", "with a", ", b% as c%", ": pass\n"},
+    {"with statements", "", "with a: pass\n", ""},
+    {"match", "match a:\n", " case %: pass\n", ""},
+    {"or pattern", "match a:\n case 0", " | %", ": pass\n"},
+    {"sequence pattern", "match a:\n case [", "a%, ", "]: pass\n"},
+    {"mapping pattern", "match a:\n case {", "%: a%, ", "}: pass\n"},
+    {"class pattern", "match a:\n case C(", "k%=a%, ", "): pass\n"},
+    {"comprehension", "[a ", "for a% in b ", "]\n"},
+    {"comprehension ifs", "[a for a in b ", "if c% ", "]\n"},
+    {"comprehensions", "", "[a for a% in b]\n", ""},
+    {"lambdas", "", "lambda: a%\n", ""},
+    {"locals", "def f():\n", " a% = 1\n", ""},
+    {"captured", "def f():\n", " a% = 1; lambda: a%\n", ""},
+    {"locals read", "def f():\n", " a% = 1\n a%\n", ""},
+    {"walrus", "(", "(a% := 1), ", ")\n"},
+    {"return", "def f():\n", " return a%\n", ""},
+    {"assert", "", "assert a%\n", ""},
+    {"raise", "", "raise a%\n", ""},
+    {"yield", "def f():\n", " yield a%\n", ""},
+    {"await", "async def f():\n", " await a%\n", ""},
+    {"annotated names", "", "a%: int\n", ""},
+    {"docstring", "'''", "line\n", "'''\n"},
+    {"continued", "x = 1", " \\\n + a%", "\n"},
+    {"joined lines", "x = (", "\n", "1)\n"},
+    {"warnings", "", "1 is 1\n", ""},
+    {"unclosed", "x = ", "(1,\n", ""},
+    {"error at the end", "", "a%; ", "= =\n"},
+    {"wrong characters", "", "$", "\n"},
+    {"semicolons", "", ";", "\n"},
+    {"open string", "x = '''", "a\n", ""},
+    {"dedents", "", "if a:\n  if b:\n    c\n", ""},
+};
+
+std::string SourceOf(const Wide& wide, int count) {
+  std::string source = wide.before;
+  for (int i = 0; i < count; ++i) {
+    for (const char c : std::string_view(wide.item)) {
+      c == '%' ? source += std::to_string(i) : source += c;
+    }
+  }
+  return source + wide.after;
+}
+
+double CpuSeconds() {
+  timespec now;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
+// Answers "over" from the given question on, and measures what lies between two questions.
+struct Watch {
+  int left;
+  double last = CpuSeconds();
+  double longest = 0;  // between two questions, or before the first or behind the last
+  int questions = 0;
+
+  static bool IsOver(void* context) {
+    Watch& watch = *static_cast<Watch*>(context);
+    watch.Look();
+    ++watch.questions;
+    return --watch.left < 0;
+  }
+  void Look() {
+    const double now = CpuSeconds();
+    longest = std::max(longest, now - last);
+    last = now;
+  }
+};
+
+struct Watched {
+  double seconds;
+  double longest;
+  double behind;  // the last question
+  int questions;
+};
+
+Watched CompileWatched(const std::string& source, int questions) {
+  Watch watch{questions};
+  StopCheck stop(Watch::IsOver, &watch);
+  CompileOptions options;
+  options.parse_limits.stop = &stop;
+  const double start = watch.last;
+  { const CompileResult result = Compile(source, "t.py", options); }
+  const double last = watch.last;
+  watch.Look();
+  return {watch.last - start, watch.longest, watch.last - last, watch.questions};
+}
+
+// The one of some runs in which least lies behind the last question or between two: what else the
+// machine does meanwhile lengthens some of them, not each.
+Watched BestOf(const std::string& source, int questions, double Watched::*measured, double bound) {
+  Watched best = CompileWatched(source, questions);
+  for (int i = 1; i < 12 && best.*measured > bound; ++i) {
+    usleep(10'000 * i);
+    const Watched again = CompileWatched(source, questions);
+    if (again.*measured < best.*measured) best = again;
+  }
+  return best;
+}
+
+// However wide a program is: no phase takes long without a question, no loop goes on behind the
+// answer. What is longest is the growth of a table, a part of what was done before it.
+TEST(CompileTest, NothingTakesLongWithoutAQuestion) {
+  constexpr double kBound = 5e-3;
+  for (const Wide& wide : kWide) {
+    SCOPED_TRACE(wide.name);
+    malloc_trim(0);  // or this one pays for putting together what the one before has freed
+    const std::string source = SourceOf(wide, 50'000);
+    const double alone = CompileWatched(source, INT_MAX).seconds;
+    const Watched whole = BestOf(source, INT_MAX, &Watched::longest, kBound + alone / 2);
+    EXPECT_LE(whole.longest, kBound + alone / 2) << "of " << whole.seconds << " s";
+    for (int eighth = 1; eighth < 8; ++eighth) {
+      const double bound = kBound + whole.seconds / 8;
+      const int questions = whole.questions * eighth / 8;
+      const Watched part = BestOf(source, questions, &Watched::behind, bound);
+      EXPECT_LE(part.behind, bound)
+          << "of " << whole.seconds << " s, given up after " << eighth << " eighths";
+    }
   }
 }
 
