@@ -34,6 +34,9 @@ struct SortKey {
   SortOrder order;
 };
 
+// The beginning of a key: two lines with different ones stand as these do.
+using SortPrefix = unsigned __int128;
+
 // All that decides whether one line stands before another. It holds no line and changes nothing, so
 // the words of the command make it again after a snapshot is loaded.
 struct SortRules {
@@ -52,7 +55,7 @@ struct SortRules {
   // says of them what these say (reversed, see PrefixIsReversed()). Equal ones decide nothing. 0
   // for orders of which nobody has made such a number. A sort asks for it once for each line, and
   // most comparisons need no look at the text then.
-  uint64_t PrefixOf(std::string_view line) const;
+  SortPrefix PrefixOf(std::string_view line) const;
   bool PrefixIsReversed() const {
     return keys.empty() ? global.reverse : keys.front().order.reverse;
   }
