@@ -91,7 +91,7 @@ class Diff : public TextCommand {
     }
     if (names_.size() > 2) return options.Misuse("extra operand '" + names_[2] + "'");
     paths_ = names_;
-    TakeOptionWords(io);
+    option_words_ = DiffOptionWords(io, names_);
     auto is_directory = [&](const std::string& name) {
       const files::Result<files::Stat> stat = Look(io, name);
       return name != "-" && stat.ok() && stat->IsDirectory();
@@ -332,24 +332,6 @@ class Diff : public TextCommand {
     (void)io.Reserve(-static_cast<int64_t>(std::exchange(reserved_, 0)));
   }
 
-  // "diff -r 'a b'": how the pair of files might have been compared alone.
-  void TakeOptionWords(CommandIo& io) {
-    option_words_ = ProgramName(io);
-    std::vector<std::string> left = names_;
-    for (const std::string& word : io.args()) {
-      const auto operand = std::find(left.begin(), left.end(), word);
-      if (operand != left.end() && (word == "-" || !word.starts_with('-'))) {
-        left.erase(operand);
-        continue;
-      }
-      option_words_ += " ";
-      option_words_ += word.find_first_not_of(kPlain) == std::string::npos && !word.empty()
-                           ? word
-                           : QuoteFile(word);
-    }
-  }
-  static constexpr std::string_view kPlain =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./,:@%+";
   // Before what differs.
   void TellPair(CommandIo& io) const {
     if (is_tree_) io.Out(option_words_ + " " + ShownName(0) + " " + ShownName(1) + "\n");
@@ -389,7 +371,7 @@ class Diff : public TextCommand {
       forms_.ShowNext(io, &next_);
       if (io.Tick(256)) return Progress::Yield();
     }
-    return Progress::Done(1);
+    return Ended(io, 1);
   }
 
   // -N: a file that is missing counts as empty, and has the descriptor -1.
@@ -498,7 +480,17 @@ class Diff : public TextCommand {
       forms_.EqualEnd(io, 0);
     }
     if (identical_) io.Out("Files " + paths_[0] + " and " + paths_[1] + " are identical\n");
-    return Progress::Done(0);
+    if (style_.form != Form::kEd || IsOneFile(io)) return Progress::Done(0);
+    SplitLines(&io.account());
+    return Ended(io, 0);
+  }
+
+  bool IsOneFile(CommandIo& io) const {
+    const auto stat = [&](size_t side) {
+      return io.files().StatPath({.cwd = io.cwd()}, paths_[side]);
+    };
+    const files::Result<files::Stat> a = stat(0), b = stat(1);
+    return a.ok() && b.ok() && a->ino == b->ino && a->dev == b->dev;
   }
 
   // Views, made again after a load.
@@ -521,6 +513,18 @@ class Diff : public TextCommand {
     }
   }
 
+  // A script for ed cannot say that a line has no newline at its end.
+  bool NewlineCounts() const { return style_.form != Form::kEd || brief_; }
+  // The status at the end, and what such a script leaves unsaid.
+  Progress Ended(CommandIo& io, int status) const {
+    for (size_t side = 0; side < 2 && style_.form == Form::kEd && !brief_; ++side) {
+      if (sides_[side].complete) continue;
+      io.Error(ShownName(side) + ": No newline at end of file\n");
+      status = 2;
+    }
+    return Progress::Done(status);
+  }
+
   // The key lives in normalized_ when it is no part of a text. A deque: its strings do not move.
   uint32_t NumberOf(int side, size_t index, uint32_t fresh) {
     std::string_view key;
@@ -529,7 +533,7 @@ class Diff : public TextCommand {
       normalized_.push_back(key_.Of(sides_[side].lines[index], is_open, style_.tab_size));
       key = normalized_.back();
     } else {
-      key = sides_[side].WholeLine(index);
+      key = sides_[side].LineToCompare(index, NewlineCounts());
     }
     auto [at, is_new] = numbers_.emplace(key, fresh);
     if (!is_new && !key_.is_whole()) normalized_.pop_back();
@@ -555,7 +559,11 @@ class Diff : public TextCommand {
     }
     numbers_.clear();
     normalized_.clear();
-    diff_.Begin(ids_[0], ids_[1]);
+    uint64_t work = 0;
+    const LineDiff::Region region =
+        Differing(sides_, NewlineCounts(), std::max(style_.context, style_.horizon), &work);
+    (void)io.Tick(work);
+    diff_.BeginAsDiff(ids_[0], ids_[1], region, style_.minimal);
     stage_ = kComparing;
     return true;
   }

@@ -45,6 +45,23 @@ constexpr std::string_view kUnifiedEqual = " ";
 
 }  // namespace
 
+LineDiff::Region Differing(const DiffSide (&sides)[2], bool newline_counts, uint64_t kept,
+                           uint64_t* work) {
+  const uint64_t a = sides[0].lines.size(), b = sides[1].lines.size(), both = std::min(a, b);
+  const auto is_same = [&](uint64_t i, uint64_t j) {
+    const std::string_view line = sides[0].LineToCompare(i, newline_counts);
+    *work += 16 + line.size() / 8;
+    return line == sides[1].LineToCompare(j, newline_counts);
+  };
+  uint64_t begin = 0, end = 0;
+  while (begin < both && is_same(begin, begin)) ++begin;
+  begin -= std::min(begin, kept);
+  const bool may_end = sides[0].complete == sides[1].complete || !newline_counts;
+  while (may_end && begin + end < both && is_same(a - end - 1, b - end - 1)) ++end;
+  end -= std::min(end, kept);
+  return {begin, a - end, b - end};
+}
+
 // The syntax is that of grep, with its alternatives.
 bool TakeLinePattern(CommandIo& io, std::string_view pattern, LinePatterns* patterns) {
   std::string error;

@@ -48,6 +48,7 @@ constexpr std::string_view kHeadColor = "\033[1m", kPlaceColor = "\033[36m", kOl
 struct DiffStyle {
   Form form = Form::kNormal;
   uint64_t context = 0;
+  uint64_t horizon = 0;  // equal lines that are compared although no context needs them
   uint64_t width = 130;  // side by side
   uint64_t tab_size = 8;
   bool suppress_common = false, left_column = false;  // side by side
@@ -58,6 +59,7 @@ struct DiffStyle {
   bool group_given[4] = {}, line_given[3] = {};
 
   bool color = false;
+  bool minimal = false;  // -d
 
   void FinishGroups();
   std::string Painted(std::string_view with, std::string text) const {
@@ -78,7 +80,15 @@ struct DiffSide {
     const bool open = !complete && index + 1 == lines.size();
     return open ? line : std::string_view(line.data(), line.size() + 1);
   }
+  std::string_view LineToCompare(size_t index, bool newline_counts) const {
+    return newline_counts ? WholeLine(index) : lines[index];
+  }
 };
+
+// Without the lines that are the same, to the byte, at both ends, but for `kept` of them at each:
+// as far as GNU's diff looks, so that it makes the same of equal lines. *work: what it cost.
+LineDiff::Region Differing(const DiffSide (&sides)[2], bool newline_counts, uint64_t kept,
+                           uint64_t* work);
 
 // Shows hunks of two texts in one of the forms; each call shows one, or those whose contexts touch.
 // The hunks are in order and do not overlap, in both texts; what lies between two of them is equal.

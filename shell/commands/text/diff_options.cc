@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <vector>
 
+#include "shell/commands/quoting.h"
 #include "shell/commands/refused_option.h"
 #include "shell/commands/text_command.h"
 
@@ -64,7 +66,7 @@ constexpr CommandOption kOptions[] = {
     LongRow(kDiffNoDereference, "no-dereference"),
     RefusedName("from-file", kRequired),
     RefusedName("to-file", kRequired),
-    LongRow(kDiffNoMeaning, "horizon-lines", kRequired),
+    LongRow(kDiffHorizon, "horizon-lines", kRequired),
     {'q', "brief"},
     {'s', "report-identical-files"},
     {'i', "ignore-case"},
@@ -102,6 +104,13 @@ bool DiffStyleReader::Take(CommandIo& io, Options& options, std::optional<int>* 
     case 'n': AddForm(Form::kRcs); return true;
     case 'y': AddForm(Form::kSideBySide); return true;
     case kDiffNormal: AddForm(Form::kNormal); return true;
+    case 'd': style_.minimal = true; return true;
+    case kDiffHorizon:
+      if (const std::optional<uint64_t> lines = ParseCount(options.value()))
+        style_.horizon = std::min(*lines, kMostContext);
+      else
+        *status = options.Misuse("invalid horizon length '" + std::string(options.value()) + "'");
+      return true;
     case 'W': *status = TakeSize(options, "width", 1 << 20, &style_.width); return true;
     case kDiffTabSize:
       *status = TakeSize(options, "tabsize", 1 << 12, &style_.tab_size);
@@ -220,6 +229,23 @@ std::optional<int> DiffStyleReader::Finish(Options& options) {
     style_.context = explicit_context_ ? std::max(style_.context, given) : given;
   }
   return std::nullopt;
+}
+
+std::string DiffOptionWords(CommandIo& io, std::span<const std::string> names) {
+  static constexpr std::string_view kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./,:@%+";
+  std::string words = ProgramName(io);
+  std::vector<std::string> left(names.begin(), names.end());
+  for (const std::string& word : io.args()) {
+    const auto operand = std::find(left.begin(), left.end(), word);
+    if (operand != left.end() && (word == "-" || !word.starts_with('-'))) {
+      left.erase(operand);
+      continue;
+    }
+    const bool is_plain = word.find_first_not_of(kPlain) == std::string::npos && !word.empty();
+    words += " " + (is_plain ? word : QuoteFile(word));
+  }
+  return words;
 }
 
 }  // namespace pysub::shell

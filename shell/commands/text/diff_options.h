@@ -19,6 +19,7 @@ enum DiffOption {
   kDiffNoDereference,
   kDiffNormal,
   kDiffNoMeaning,  // taken, and nothing changes
+  kDiffHorizon,
   kDiffSuppressCommon,
   kDiffLeftColumn,
   kDiffTabSize,
@@ -34,6 +35,9 @@ enum DiffOption {
 };
 
 std::span<const CommandOption> DiffOptions();
+
+// "diff -r 'a b'": how a pair of files might have been compared alone. `names`: the operands.
+std::string DiffOptionWords(CommandIo& io, std::span<const std::string> names);
 
 // Reads those options that say how hunks are shown. They act together: the largest context counts,
 // two forms are a conflict, and -p asks for a form only where nobody else has.

@@ -1,20 +1,23 @@
 #include "shell/commands/text/line_diff.h"
 
 #include <algorithm>
+#include <span>
 
 namespace pysub::shell {
 namespace {
 
 uint32_t At(const LineDiff::Ids& ids, int64_t index) { return ids[static_cast<size_t>(index)]; }
 
+// Of a line that is to be compared: it stays, is left out, or is where its neighbours are.
+enum : uint8_t { kStays, kLeft, kMaybe };
+
 // How far runs slide in all. Few texts need more; those have hunks that diff would print elsewhere.
 constexpr uint64_t kMaxSlides = 1 << 25;
 
 // Runs of changed lines slide down as far as they can, joining others, and back up to where the
 // other text has changes as well: what diff prints.
-void Shift(const LineDiff::Ids& lines, std::vector<uint8_t>* changed_lines,
-           const std::vector<uint8_t>& other, uint64_t* work) {
-  std::vector<uint8_t>& changed = *changed_lines;
+void Shift(std::span<const uint32_t> lines, std::span<uint8_t> changed,
+           std::span<const uint8_t> other, uint64_t* work) {
   size_t count = changed.size(), i = 0, j = 0;
   uint64_t slides = 0;
   auto is_changed = [&](size_t at) { return at < count && changed[at]; };
@@ -60,12 +63,96 @@ void Shift(const LineDiff::Ids& lines, std::vector<uint8_t>* changed_lines,
   *work += count + slides;
 }
 
+// A run of lines that may be left out, whose first and last have no equal in the other text. Those
+// between them that have many are left out only where they are few and alone.
+void SettleRun(std::span<uint8_t> run) {
+  const auto maybe = std::count(run.begin(), run.end(), kMaybe);
+  if (static_cast<size_t>(maybe) * 4 > run.size())
+    return std::replace(run.begin(), run.end(), uint8_t{kMaybe}, uint8_t{kStays});
+  size_t most = 2;
+  for (size_t size = run.size() >> 4, root = 1; size > 0; size >>= 2) most = (root *= 2) + 1;
+  for (size_t i = 0; i < run.size();) {
+    size_t end = i;
+    while (end < run.size() && run[end] == kMaybe) ++end;
+    if (end - i >= most) std::ranges::fill(run.subspan(i, end - i), kStays);
+    i = std::max(end, i + 1);
+  }
+  // Near both ends of the run none is, until three are sure in a row.
+  const auto settle_end = [](auto begin, auto end) {
+    int sure = 0;
+    for (auto at = begin; at != end && sure < 3; ++at) {
+      if (at - begin >= 8 && *at == kLeft) break;
+      sure = *at == kLeft ? sure + 1 : 0;
+      if (*at == kMaybe) *at = kStays;
+    }
+  };
+  settle_end(run.begin(), run.end());
+  settle_end(run.rbegin(), run.rend());
+}
+
 }  // namespace
 
 void LineDiff::Begin(const Ids& a, const Ids& b) {
   gone_.assign(a.size(), 0);
   come_.assign(b.size(), 0);
+  reduced_ = false;
+  region_ = {0, a.size(), b.size()};
   stack_.assign(1, {0, static_cast<int64_t>(a.size()), 0, static_cast<int64_t>(b.size())});
+}
+
+// Lines without an equal in the other text are certain to have changed; lines with very many (empty
+// ones, braces) among them lead the comparison astray.
+void LineDiff::Leave(const Ids& ids, uint64_t end, const std::vector<uint32_t>& others,
+                     bool minimal, int side) {
+  const size_t begin = region_.begin, count = end - begin;
+  size_t many = 5;
+  for (size_t size = count >> 8; size > 0; size >>= 2) many *= 2;
+  std::vector<uint8_t> marks(count, kStays);
+  for (size_t i = 0; i < count && !minimal; ++i) {
+    const uint32_t equals = others[ids[begin + i]];
+    marks[i] = equals == 0 ? kLeft : equals > many ? kMaybe : kStays;
+  }
+  for (size_t i = 0; i < count;) {
+    if (marks[i] != kLeft) {
+      marks[i++] = kStays;
+      continue;
+    }
+    size_t run_end = i;
+    while (run_end < count && marks[run_end] != kStays) ++run_end;
+    size_t last = run_end;
+    while (marks[last - 1] == kMaybe) marks[--last] = kStays;
+    SettleRun(std::span(marks).subspan(i, last - i));
+    i = run_end;
+  }
+  kept_[side].clear();
+  place_[side].clear();
+  std::vector<uint8_t>& changed = side == 0 ? gone_ : come_;
+  for (size_t i = 0; i < count; ++i) {
+    if (marks[i] != kStays) {
+      changed[begin + i] = 1;
+      continue;
+    }
+    kept_[side].push_back(ids[begin + i]);
+    place_[side].push_back(static_cast<uint32_t>(begin + i));
+  }
+}
+
+void LineDiff::BeginAsDiff(const Ids& a, const Ids& b, const Region& region, bool minimal) {
+  gone_.assign(a.size(), 0);
+  come_.assign(b.size(), 0);
+  region_ = region;
+  reduced_ = true;
+  std::vector<uint32_t> counts[2];
+  for (int side = 0; side < 2; ++side) {
+    counts[side].resize(a.size() + b.size());
+    const Ids& ids = side == 0 ? a : b;
+    for (size_t i = region.begin; i < (side == 0 ? region.a_end : region.b_end); ++i)
+      ++counts[side][ids[i]];
+  }
+  Leave(a, region.a_end, counts[1], minimal, 0);
+  Leave(b, region.b_end, counts[0], minimal, 1);
+  stack_.assign(
+      1, {0, static_cast<int64_t>(kept_[0].size()), 0, static_cast<int64_t>(kept_[1].size())});
 }
 
 // One box per call. When the stack is empty all lines are marked. Then Shift() moves the hunks to
@@ -74,12 +161,25 @@ bool LineDiff::Step(const Ids& a, const Ids& b, uint64_t* work) {
   if (!stack_.empty()) {
     Box box = stack_.back();
     stack_.pop_back();
-    One(box, a, b, work);
+    if (reduced_)
+      One(box, kept_[0], kept_[1], work);
+    else
+      One(box, a, b, work);
     return false;
   }
-  Shift(a, &gone_, come_, work);
-  Shift(b, &come_, gone_, work);
+  const auto part = [&](auto& all, uint64_t end) {
+    return std::span(all).subspan(region_.begin, end - region_.begin);
+  };
+  const auto gone = part(gone_, region_.a_end), come = part(come_, region_.b_end);
+  Shift(part(a, region_.a_end), gone, come, work);
+  Shift(part(b, region_.b_end), come, gone, work);
   return true;
+}
+
+void LineDiff::Mark(int side, int64_t begin, int64_t end) {
+  std::vector<uint8_t>& changed = side == 0 ? gone_ : come_;
+  if (!reduced_) return std::fill(changed.begin() + begin, changed.begin() + end, 1);
+  for (int64_t i = begin; i < end; ++i) changed[place_[side][static_cast<size_t>(i)]] = 1;
 }
 
 // Equal lines at both ends are no part of any edit. Taking them off first makes the usual case, a
@@ -99,9 +199,9 @@ void LineDiff::One(Box box, const Ids& a, const Ids& b, uint64_t* work) {
   }
   *work += static_cast<uint64_t>(lines - (box.a_end - box.a_begin + box.b_end - box.b_begin)) + 16;
   if (box.a_begin == box.a_end) {
-    std::fill(come_.begin() + box.b_begin, come_.begin() + box.b_end, 1);
+    Mark(1, box.b_begin, box.b_end);
   } else if (box.b_begin == box.b_end) {
-    std::fill(gone_.begin() + box.a_begin, gone_.begin() + box.a_end, 1);
+    Mark(0, box.a_begin, box.a_end);
   } else {
     int64_t x = 0, y = 0;
     Middle(box, a, b, &x, &y, work);
@@ -196,6 +296,15 @@ void LineDiff::Furthest(const Box& box, int64_t f_low, int64_t f_high, int64_t* 
 // within both texts.
 bool LineDiff::Fits(size_t a, size_t b) const {
   if (gone_.size() != a || come_.size() != b) return false;
+  if (region_.begin > std::min(region_.a_end, region_.b_end)) return false;
+  if (region_.a_end > a || region_.b_end > b) return false;
+  for (int side = 0; side < 2; ++side) {
+    const size_t lines = side == 0 ? a : b;
+    const auto outside = [&](uint32_t place) { return place >= lines; };
+    if (std::any_of(place_[side].begin(), place_[side].end(), outside)) return false;
+    if (kept_[side].size() != place_[side].size()) return false;
+  }
+  if (reduced_) a = kept_[0].size(), b = kept_[1].size();
   return std::all_of(stack_.begin(), stack_.end(), [&](const Box& box) {
     return 0 <= box.a_begin && box.a_begin <= box.a_end && box.a_end <= static_cast<int64_t>(a) &&
            0 <= box.b_begin && box.b_begin <= box.b_end && box.b_end <= static_cast<int64_t>(b);

@@ -40,9 +40,18 @@ class LineDiff {
   // Numbers of lines, equal lines having equal numbers.
   using Ids = std::vector<uint32_t>;
   // What it takes for each line of both texts, in bytes.
-  static constexpr int64_t kBytesPerLine = 2 * sizeof(int64_t) + 1;
+  static constexpr int64_t kBytesPerLine = 2 * sizeof(int64_t) + 1 + 2 * sizeof(uint32_t);
 
+  // Lines before `begin`, and from a_end and b_end on, are equal by two and stay so: no edit
+  // slides there.
+  struct Region {
+    uint64_t begin = 0, a_end = 0, b_end = 0;
+    void Fields(Archive& archive) { archive(begin, a_end, b_end); }
+  };
   void Begin(const Ids& a, const Ids& b);
+  // As diff compares. Without `minimal` what can only confuse is left out first, see Leave(). Costs
+  // a pass over both texts.
+  void BeginAsDiff(const Ids& a, const Ids& b, const Region& region, bool minimal);
   // One piece more, a few million comparisons at most. True: hunks() are there.
   bool Step(const Ids& a, const Ids& b, uint64_t* work);
   // The same for who moves the hunks himself (git): a piece more, whose work `tick` is told of.
@@ -56,7 +65,9 @@ class LineDiff {
   }
   std::vector<DiffHunk> Hunks() const;
 
-  void Fields(Archive& archive) { archive(gone_, come_, stack_); }
+  void Fields(Archive& archive) {
+    archive(gone_, come_, region_, stack_, reduced_, kept_[0], kept_[1], place_[0], place_[1]);
+  }
   // Does what was loaded belong to texts of so many lines?
   bool Fits(size_t a, size_t b) const;
 
@@ -69,6 +80,9 @@ class LineDiff {
   };
   static constexpr int64_t kMaxCost = 2048;
 
+  void Leave(const Ids& ids, uint64_t end, const std::vector<uint32_t>& others, bool minimal,
+             int side);
+  void Mark(int side, int64_t begin, int64_t end);
   void One(Box box, const Ids& a, const Ids& b, uint64_t* work);
   void Middle(const Box& box, const Ids& a, const Ids& b, int64_t* x_out, int64_t* y_out,
               uint64_t* work);
@@ -77,7 +91,11 @@ class LineDiff {
   int64_t& B(int64_t diagonal) { return backward_[static_cast<size_t>(diagonal + zero_)]; }
 
   std::vector<uint8_t> gone_, come_;  // by line: it is in one text only
-  std::vector<Box> stack_;            // what is left to compare
+  Region region_;
+  // What is compared of a region, and where it stands in the text.
+  bool reduced_ = false;
+  Ids kept_[2], place_[2];
+  std::vector<Box> stack_;  // what is left to compare
   // Of one piece: how far each diagonal was followed.
   std::vector<int64_t> forward_, backward_;
   int64_t zero_ = 0;
