@@ -119,8 +119,9 @@ Status TruncateLocation(State& state, const NodeLocation& location, uint64_t siz
   if (size > state.limits.max_file_bytes) return EFBIG;
   if (location.on_host() && !state.InOverlay(location)) {
     if (state.IsReadOnly(location)) return EROFS;
-    const MountedDirectory* directory;
-    if (Status status = state.Host(location.host->mount, &directory); !status.ok()) return status;
+    MountedDirectory* directory;
+    if (Status status = state.HostToChange(location.host->mount, &directory); !status.ok())
+      return status;
     return directory->Truncate(location.host->path, size);
   }
   Result<NodeId> id = state.Materialise(location);
@@ -154,8 +155,8 @@ Result<uint64_t> WriteNode(State& state, NodeId id, WriteOptions::How how, uint6
 
 Result<uint64_t> WriteOnHost(State& state, const HostLocation& host, WriteOptions::How how,
                              uint64_t offset, std::string_view bytes) {
-  const MountedDirectory* directory;
-  if (Status status = state.Host(host.mount, &directory); !status.ok()) return status;
+  MountedDirectory* directory;
+  if (Status status = state.HostToChange(host.mount, &directory); !status.ok()) return status;
   uint64_t end = 0;
   const Status status =
       directory->Write(host.path, how, offset, bytes, state.limits.max_file_bytes, &end);
@@ -198,8 +199,8 @@ Result<NodeLocation> CreateOnHost(State& state, const ResolvedPath& found, const
                                   uint32_t mode) {
   const HostLocation& parent = *found.parent.host;
   const uint64_t limit = state.limits.max_file_bytes;
-  const MountedDirectory* directory;
-  if (Status status = state.Host(parent.mount, &directory); !status.ok()) return status;
+  MountedDirectory* directory;
+  if (Status status = state.HostToChange(parent.mount, &directory); !status.ok()) return status;
   if (file.bytes.size() > limit || file.offset > limit - file.bytes.size()) return Status(EFBIG);
   if (Status status = state.Spend(CopyTicks(file.bytes.size())); !status.ok()) return status;
   if (Status status = state.CountMade(parent, false); !status.ok()) return status;

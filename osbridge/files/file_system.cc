@@ -109,8 +109,9 @@ Status FileSystem::Chmod(const Caller& caller, std::string_view path, uint32_t m
   if (location.on_host() && !state_->InOverlay(location)) {
     // Bits that would give a program of the host another user's rights.
     if ((mode & 06000) != 0) return EPERM;
-    const MountedDirectory* directory;
-    if (Status status = state_->Host(location.host->mount, &directory); !status.ok()) return status;
+    MountedDirectory* directory;
+    if (Status status = state_->HostToChange(location.host->mount, &directory); !status.ok())
+      return status;
     return directory->Chmod(location.host->path, mode & 01777);
   }
   if (caller.uid != 0 && caller.uid != state_->StatOf(location).uid) return EPERM;
@@ -134,8 +135,9 @@ Status FileSystem::SetTimes(const Caller& caller, std::string_view path, int64_t
   if (location.where == NodeLocation::Where::kDescriptor) return EPERM;
   if (state_->IsReadOnly(location)) return EROFS;
   if (location.on_host() && !state_->InOverlay(location)) {
-    const MountedDirectory* directory;
-    if (Status status = state_->Host(location.host->mount, &directory); !status.ok()) return status;
+    MountedDirectory* directory;
+    if (Status status = state_->HostToChange(location.host->mount, &directory); !status.ok())
+      return status;
     return directory->SetTimes(location.host->path, atime_ns, mtime_ns);
   }
   if (caller.uid != 0 && caller.uid != state_->StatOf(location).uid) {

@@ -89,7 +89,7 @@ Status WriteAll(int fd, std::string_view bytes, uint64_t offset) {
 }  // namespace
 
 Status HostDirectory::Open(const std::string& path, Way way,
-                           std::shared_ptr<const HostDirectory>* directory) {
+                           std::shared_ptr<HostDirectory>* directory) {
   if (path.empty() || path.find('\0') != std::string::npos) return ENOENT;
   char* canonical = realpath(path.c_str(), nullptr);
   if (canonical == nullptr) return errno;
@@ -285,7 +285,7 @@ Status HostDirectory::Read(const std::string& path, uint64_t offset, uint64_t si
   return 0;
 }
 
-Status HostDirectory::Mkdir(const std::string& path, uint32_t mode) const {
+Status HostDirectory::Mkdir(const std::string& path, uint32_t mode) {
   std::string name;
   Descriptor parent(OpenParent(path, &name));
   if (!parent.ok()) return Failure();
@@ -296,20 +296,19 @@ Status HostDirectory::Mkdir(const std::string& path, uint32_t mode) const {
   return made.ok() ? Done(fchmod(made.get(), mode)) : Failure();
 }
 
-Status HostDirectory::Rmdir(const std::string& path) const {
+Status HostDirectory::Rmdir(const std::string& path) {
   std::string name;
   Descriptor parent(OpenParent(path, &name));
   return parent.ok() ? Done(unlinkat(parent.get(), name.c_str(), AT_REMOVEDIR)) : Failure();
 }
 
-Status HostDirectory::Unlink(const std::string& path) const {
+Status HostDirectory::Unlink(const std::string& path) {
   std::string name;
   Descriptor parent(OpenParent(path, &name));
   return parent.ok() ? Done(unlinkat(parent.get(), name.c_str(), 0)) : Failure();
 }
 
-Status HostDirectory::Rename(const std::string& from, const std::string& to,
-                             RenameMode mode) const {
+Status HostDirectory::Rename(const std::string& from, const std::string& to, RenameMode mode) {
   std::string from_name, to_name;
   Descriptor from_parent(OpenParent(from, &from_name));
   Descriptor to_parent(OpenParent(to, &to_name));
@@ -324,7 +323,7 @@ Status HostDirectory::Rename(const std::string& from, const std::string& to,
   return result < 0 ? errno : 0;
 }
 
-Status HostDirectory::Link(const std::string& from, const std::string& to) const {
+Status HostDirectory::Link(const std::string& from, const std::string& to) {
   std::string from_name, to_name;
   Descriptor from_parent(OpenParent(from, &from_name));
   Descriptor to_parent(OpenParent(to, &to_name));
@@ -334,21 +333,21 @@ Status HostDirectory::Link(const std::string& from, const std::string& to) const
              : 0;
 }
 
-Status HostDirectory::Symlink(const std::string& target, const std::string& path) const {
+Status HostDirectory::Symlink(const std::string& target, const std::string& path) {
   std::string name;
   Descriptor parent(OpenParent(path, &name));
   return parent.ok() ? Done(symlinkat(target.c_str(), parent.get(), name.c_str())) : Failure();
 }
 
 Status HostDirectory::Create(const std::string& path, uint32_t mode, uint64_t offset,
-                             std::string_view bytes) const {
+                             std::string_view bytes) {
   Descriptor file(OpenBeneath(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_NONBLOCK, 0600));
   if (!file.ok() || fchmod(file.get(), mode) < 0) return Failure();
   return WriteAll(file.get(), bytes, offset);
 }
 
 Status HostDirectory::Write(const std::string& path, WriteOptions::How how, uint64_t offset,
-                            std::string_view bytes, uint64_t max_file_bytes, uint64_t* end) const {
+                            std::string_view bytes, uint64_t max_file_bytes, uint64_t* end) {
   struct stat stat;
   Descriptor file(OpenRegular(path, O_WRONLY, false, &stat));
   if (!file.ok()) return Failure();
@@ -361,13 +360,13 @@ Status HostDirectory::Write(const std::string& path, WriteOptions::How how, uint
   return WriteAll(file.get(), bytes, offset);
 }
 
-Status HostDirectory::Truncate(const std::string& path, uint64_t size) const {
+Status HostDirectory::Truncate(const std::string& path, uint64_t size) {
   struct stat stat;
   Descriptor file(OpenRegular(path, O_WRONLY, false, &stat));
   return file.ok() ? Done(ftruncate(file.get(), static_cast<off_t>(size))) : Failure();
 }
 
-Status HostDirectory::Chmod(const std::string& path, uint32_t mode) const {
+Status HostDirectory::Chmod(const std::string& path, uint32_t mode) {
   // By a descriptor that needs no right to read: a file of mode 000 can get its bits back.
   Descriptor opened(path.empty() ? dup(fd_) : OpenBeneath(path, O_PATH | O_NOFOLLOW));
   const int file = opened.get();
@@ -380,7 +379,7 @@ Status HostDirectory::Chmod(const std::string& path, uint32_t mode) const {
   return Done(chmod(magic.c_str(), mode));
 }
 
-Status HostDirectory::SetTimes(const std::string& path, int64_t atime_ns, int64_t mtime_ns) const {
+Status HostDirectory::SetTimes(const std::string& path, int64_t atime_ns, int64_t mtime_ns) {
   const struct timespec times[2] = {ToTimespec(atime_ns), ToTimespec(mtime_ns)};
   if (path.empty()) return Done(utimensat(fd_, ".", times, 0));
   std::string name;

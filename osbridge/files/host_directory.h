@@ -29,8 +29,7 @@ class HostDirectory final : public MountedDirectory {
   enum class Way : uint8_t { kBest, kStepByStep };  // kStepByStep: as if there was no openat2()
 
   // ENOENT, ENOTDIR, EACCES.
-  static Status Open(const std::string& path, Way way,
-                     std::shared_ptr<const HostDirectory>* directory);
+  static Status Open(const std::string& path, Way way, std::shared_ptr<HostDirectory>* directory);
   ~HostDirectory() override;
   HostDirectory(const HostDirectory&) = delete;
   HostDirectory& operator=(const HostDirectory&) = delete;
@@ -46,19 +45,19 @@ class HostDirectory final : public MountedDirectory {
   Status Read(const std::string& path, uint64_t offset, uint64_t size,
               std::string* bytes) const override;
 
-  Status Mkdir(const std::string& path, uint32_t mode) const override;
-  Status Rmdir(const std::string& path) const override;
-  Status Unlink(const std::string& path) const override;
-  Status Rename(const std::string& from, const std::string& to, RenameMode mode) const override;
-  Status Link(const std::string& from, const std::string& to) const override;
-  Status Symlink(const std::string& target, const std::string& path) const override;
+  Status Mkdir(const std::string& path, uint32_t mode) override;
+  Status Rmdir(const std::string& path) override;
+  Status Unlink(const std::string& path) override;
+  Status Rename(const std::string& from, const std::string& to, RenameMode mode) override;
+  Status Link(const std::string& from, const std::string& to) override;
+  Status Symlink(const std::string& target, const std::string& path) override;
   Status Create(const std::string& path, uint32_t mode, uint64_t offset,
-                std::string_view bytes) const override;
+                std::string_view bytes) override;
   Status Write(const std::string& path, WriteOptions::How how, uint64_t offset,
-               std::string_view bytes, uint64_t max_file_bytes, uint64_t* end) const override;
-  Status Truncate(const std::string& path, uint64_t size) const override;
-  Status Chmod(const std::string& path, uint32_t mode) const override;
-  Status SetTimes(const std::string& path, int64_t atime_ns, int64_t mtime_ns) const override;
+               std::string_view bytes, uint64_t max_file_bytes, uint64_t* end) override;
+  Status Truncate(const std::string& path, uint64_t size) override;
+  Status Chmod(const std::string& path, uint32_t mode) override;
+  Status SetTimes(const std::string& path, int64_t atime_ns, int64_t mtime_ns) override;
 
  private:
   HostDirectory(int fd, Way way, std::string path) : fd_(fd), way_(way), path_(std::move(path)) {}

@@ -46,22 +46,23 @@ class MountedDirectory {
   virtual Status Read(const std::string& path, uint64_t offset, uint64_t size,
                       std::string* bytes) const = 0;
 
-  // ---- changes, in kReadWrite mounts alone
-  virtual Status Mkdir(const std::string& path, uint32_t mode) const = 0;
-  virtual Status Rmdir(const std::string& path) const = 0;
-  virtual Status Unlink(const std::string& path) const = 0;
-  virtual Status Rename(const std::string& from, const std::string& to, RenameMode mode) const = 0;
-  virtual Status Link(const std::string& from, const std::string& to) const = 0;
-  virtual Status Symlink(const std::string& target, const std::string& path) const = 0;
+  // ---- changes, in kReadWrite mounts alone. Not const: State::HostToChange() gives what they are
+  // called with, and forgets what was seen before.
+  virtual Status Mkdir(const std::string& path, uint32_t mode) = 0;
+  virtual Status Rmdir(const std::string& path) = 0;
+  virtual Status Unlink(const std::string& path) = 0;
+  virtual Status Rename(const std::string& from, const std::string& to, RenameMode mode) = 0;
+  virtual Status Link(const std::string& from, const std::string& to) = 0;
+  virtual Status Symlink(const std::string& target, const std::string& path) = 0;
   // A new file with these bytes at `offset` and exactly this mode; EEXIST when the name is taken.
   virtual Status Create(const std::string& path, uint32_t mode, uint64_t offset,
-                        std::string_view bytes) const = 0;
+                        std::string_view bytes) = 0;
   // *end: the offset behind the last byte. EFBIG: the file would be larger than `max_file_bytes`.
   virtual Status Write(const std::string& path, WriteOptions::How how, uint64_t offset,
-                       std::string_view bytes, uint64_t max_file_bytes, uint64_t* end) const = 0;
-  virtual Status Truncate(const std::string& path, uint64_t size) const = 0;
-  virtual Status Chmod(const std::string& path, uint32_t mode) const = 0;
-  virtual Status SetTimes(const std::string& path, int64_t atime_ns, int64_t mtime_ns) const = 0;
+                       std::string_view bytes, uint64_t max_file_bytes, uint64_t* end) = 0;
+  virtual Status Truncate(const std::string& path, uint64_t size) = 0;
+  virtual Status Chmod(const std::string& path, uint32_t mode) = 0;
+  virtual Status SetTimes(const std::string& path, int64_t atime_ns, int64_t mtime_ns) = 0;
 };
 
 }  // namespace pysub::files

@@ -5,6 +5,7 @@
 #include "osbridge/files/host_directory.h"
 #include "osbridge/files/path_resolver.h"
 #include "osbridge/files/pseudo_files.h"
+#include "osbridge/files/same_look.h"
 #include "osbridge/files/state.h"
 
 // Directories of the host in the namespace.
@@ -22,7 +23,7 @@ constexpr uint64_t kPullBytes = 1 << 20;
 // Of a tree that was restored, until it is shown some.
 class NoPseudoFiles final : public PseudoFiles {
  public:
-  std::shared_ptr<const PseudoFiles> OfFork() const override { return nullptr; }
+  std::shared_ptr<PseudoFiles> OfFork() const override { return nullptr; }
   Status Lstat(const std::string&, Stat*) const override { return ENOENT; }
   Status List(const std::string&, std::vector<DirectoryEntry>*) const override { return 0; }
   Status Readlink(const std::string&, std::string*) const override { return ENOENT; }
@@ -41,6 +42,12 @@ Status State::Host(uint32_t mount, const MountedDirectory** directory) const {
   static const NoPseudoFiles none;
   *directory = mounts[mount].directory.get();
   if (*directory == nullptr && mounts[mount].pseudo) *directory = &none;
+  return *directory == nullptr ? EIO : 0;
+}
+
+Status State::HostToChange(uint32_t mount, MountedDirectory** directory) const {
+  last_look.until_ns = 0;
+  *directory = mounts[mount].directory.get();
   return *directory == nullptr ? EIO : 0;
 }
 
@@ -67,10 +74,8 @@ Status State::LookupHost(uint32_t mount, std::string path, NodeId anchor, size_t
 Status State::FindHost(uint32_t mount, std::string path, NodeId anchor, size_t tail,
                        NodeLocation* location) const {
   *location = NodeLocation();
-  const MountedDirectory* directory;
-  if (Status status = Host(mount, &directory); !status.ok()) return status;
   auto host = std::make_shared<HostLocation>();
-  const Status status = directory->Lstat(path, &host->stat);
+  const Status status = LookAt(mount, path, &host->stat);
   if (status.error() == ENOENT || status.error() == ENOTDIR) return 0;
   if (!status.ok()) return status;
   const MountOptions& options = mounts[mount].options;
@@ -94,6 +99,36 @@ int64_t MonotonicNs() {
   return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 }  // namespace
+
+Status State::LookAt(uint32_t mount, const std::string& path, Stat* stat) const {
+  LastLook& last = last_look;
+  const int64_t now = last.kept ? MonotonicNs() : 0;
+  if (now < last.until_ns && last.mount == mount && last.path == path) {
+    *stat = last.stat;
+    return last.status;
+  }
+  const MountedDirectory* directory;
+  if (Status status = Host(mount, &directory); !status.ok()) return status;
+  const Status status = directory->Lstat(path, stat);
+  if (last.kept && !mounts[mount].pseudo) {
+    last.until_ns = now + 1'000'000;
+    last.mount = mount;
+    last.path = path;
+    last.status = status;
+    last.stat = *stat;
+  }
+  return status;
+}
+
+SameLook::SameLook(const FileSystem& files)
+    : files_(files), outer_(std::exchange(files.state_->last_look.kept, true)) {
+  files.state_->last_look.until_ns = 0;
+}
+
+SameLook::~SameLook() {
+  files_.state_->last_look.kept = outer_;
+  files_.state_->last_look.until_ns = 0;
+}
 
 void State::RememberSearchable(const HostLocation& directory, const Caller& caller) const {
   if (owner == nullptr) return;
@@ -472,7 +507,7 @@ Status FileSystem::Mount(std::string_view virtual_path, const std::string& host_
   MountRecord record{.path = std::string(virtual_path), .options = options};
   const HostDirectory::Way way =
       options.without_openat2 ? HostDirectory::Way::kStepByStep : HostDirectory::Way::kBest;
-  std::shared_ptr<const HostDirectory> directory;
+  std::shared_ptr<HostDirectory> directory;
   if (Status status = HostDirectory::Open(host_directory, way, &directory); !status.ok())
     return status;
   record.directory = std::move(directory);
@@ -526,7 +561,7 @@ Status FileSystem::Attach(std::string_view virtual_path, const std::string& host
     if (mount.options.mode != options.mode) return EINVAL;
     const HostDirectory::Way way =
         options.without_openat2 ? HostDirectory::Way::kStepByStep : HostDirectory::Way::kBest;
-    std::shared_ptr<const HostDirectory> directory;
+    std::shared_ptr<HostDirectory> directory;
     if (Status status = HostDirectory::Open(host_directory, way, &directory); !status.ok())
       return status;
     mount.directory = std::move(directory);
@@ -536,7 +571,7 @@ Status FileSystem::Attach(std::string_view virtual_path, const std::string& host
   return ENOENT;
 }
 
-Status Show(FileSystem& files, std::shared_ptr<const PseudoFiles> pseudo_files) {
+Status Show(FileSystem& files, std::shared_ptr<PseudoFiles> pseudo_files) {
   State& state = *files.state_;
   if (!state.ShowsPseudoFiles()) {
     // Every node says what it is in.

@@ -154,8 +154,8 @@ Status FileSystem::Mkdir(const Caller& caller, std::string_view path, uint32_t m
   if (!found.parent.on_host()) {
     return MakeNode(*state_, caller, found, FileKind::kDirectory, mode & 01777).status();
   }
-  const MountedDirectory* directory;
-  if (Status status = state_->Host(found.parent.host->mount, &directory); !status.ok())
+  MountedDirectory* directory;
+  if (Status status = state_->HostToChange(found.parent.host->mount, &directory); !status.ok())
     return status;
   if (Status status = state_->CountMade(*found.parent.host, true); !status.ok()) return status;
   const Status made = directory->Mkdir(HostPath(found), mode & 01777 & ~caller.umask);
@@ -181,8 +181,8 @@ Status FileSystem::Symlink(const Caller& caller, std::string_view target, std::s
   const uint32_t mount = found.parent.host->mount;
   if (state_->mounts[mount].options.new_links == NewLinks::kDownwardOnly && !LeadsDown(target))
     return EPERM;
-  const MountedDirectory* directory;
-  if (Status status = state_->Host(mount, &directory); !status.ok()) return status;
+  MountedDirectory* directory;
+  if (Status status = state_->HostToChange(mount, &directory); !status.ok()) return status;
   if (Status status = state_->CountMade(*found.parent.host, false); !status.ok()) return status;
   const Status made = directory->Symlink(std::string(target), HostPath(found));
   if (!made.ok()) state_->UncountMade(*found.parent.host);
@@ -225,8 +225,9 @@ Status FileSystem::Link(const Caller& caller, std::string_view from, std::string
   }
   if (old.directory() && !found.parent.on_host()) return EPERM;
   if (found.parent.on_host()) {
-    const MountedDirectory* directory;
-    if (Status status = state_->Host(old.host->mount, &directory); !status.ok()) return status;
+    MountedDirectory* directory;
+    if (Status status = state_->HostToChange(old.host->mount, &directory); !status.ok())
+      return status;
     if (old.directory()) {
       const Status status = directory->Access(found.parent.host->path, kMayWrite | kMayExecute);
       return status.ok() ? EPERM : status;
@@ -260,8 +261,8 @@ Status FileSystem::Unlink(const Caller& caller, std::string_view path) {
   if (found.slash) return found.location.directory() ? EISDIR : ENOTDIR;
   if (found.location.mount_root) return EISDIR;
   if (found.parent.on_host() && !state_->InOverlay(found.parent)) {
-    const MountedDirectory* directory;
-    if (Status status = state_->Host(found.parent.host->mount, &directory); !status.ok())
+    MountedDirectory* directory;
+    if (Status status = state_->HostToChange(found.parent.host->mount, &directory); !status.ok())
       return status;
     return directory->Unlink(HostPath(found));
   }
@@ -293,8 +294,8 @@ Status FileSystem::Rmdir(const Caller& caller, std::string_view path) {
   if (found.location.mount_root) return EBUSY;
   if (found.parent.on_host() && !state_->InOverlay(found.parent)) {
     if (found.location.on_host() && state_->HasMountWithin(*found.location.host)) return EBUSY;
-    const MountedDirectory* directory;
-    if (Status status = state_->Host(found.parent.host->mount, &directory); !status.ok())
+    MountedDirectory* directory;
+    if (Status status = state_->HostToChange(found.parent.host->mount, &directory); !status.ok())
       return status;
     return directory->Rmdir(HostPath(found));
   }
@@ -404,8 +405,8 @@ Status RenameOnHost(const State& state, const Renaming& names, RenameMode mode) 
     if (location->on_host() && location->directory() && state.HasMountWithin(*location->host))
       return EBUSY;
   }
-  const MountedDirectory* directory;
-  if (Status status = state.Host(names.from.parent.host->mount, &directory); !status.ok())
+  MountedDirectory* directory;
+  if (Status status = state.HostToChange(names.from.parent.host->mount, &directory); !status.ok())
     return status;
   if (Status status = MayMoveLink(state, names.from.location, names.to.parent); !status.ok())
     return status;

@@ -7,7 +7,7 @@
 
 namespace pysub::files {
 
-Status HostDirectory::Open(const std::string&, Way, std::shared_ptr<const HostDirectory>*) {
+Status HostDirectory::Open(const std::string&, Way, std::shared_ptr<HostDirectory>*) {
   return Status(ENOTSUP);
 }
 

@@ -23,7 +23,7 @@ class PseudoFiles : public MountedDirectory {
 
   // What a fork of the file system shows, which another thread may use at any time, until somebody
   // shows it something else.
-  virtual std::shared_ptr<const PseudoFiles> OfFork() const = 0;
+  virtual std::shared_ptr<PseudoFiles> OfFork() const = 0;
 
   bool MapAbsolute(std::string_view target, std::string_view* beneath) const final {
     *beneath = target;  // they lie at the root
@@ -31,27 +31,25 @@ class PseudoFiles : public MountedDirectory {
   }
   Status Access(const std::string&, uint32_t) const final { return 0; }  // their modes say it
   // Never asked for: changes stay in the tree.
-  Status Mkdir(const std::string&, uint32_t) const final { return EROFS; }
-  Status Rmdir(const std::string&) const final { return EROFS; }
-  Status Unlink(const std::string&) const final { return EROFS; }
-  Status Rename(const std::string&, const std::string&, RenameMode) const final { return EROFS; }
-  Status Link(const std::string&, const std::string&) const final { return EROFS; }
-  Status Symlink(const std::string&, const std::string&) const final { return EROFS; }
-  Status Create(const std::string&, uint32_t, uint64_t, std::string_view) const final {
-    return EROFS;
-  }
+  Status Mkdir(const std::string&, uint32_t) final { return EROFS; }
+  Status Rmdir(const std::string&) final { return EROFS; }
+  Status Unlink(const std::string&) final { return EROFS; }
+  Status Rename(const std::string&, const std::string&, RenameMode) final { return EROFS; }
+  Status Link(const std::string&, const std::string&) final { return EROFS; }
+  Status Symlink(const std::string&, const std::string&) final { return EROFS; }
+  Status Create(const std::string&, uint32_t, uint64_t, std::string_view) final { return EROFS; }
   Status Write(const std::string&, WriteOptions::How, uint64_t, std::string_view, uint64_t,
-               uint64_t*) const final {
+               uint64_t*) final {
     return EROFS;
   }
-  Status Truncate(const std::string&, uint64_t) const final { return EROFS; }
-  Status Chmod(const std::string&, uint32_t) const final { return EROFS; }
-  Status SetTimes(const std::string&, int64_t, int64_t) const final { return EROFS; }
+  Status Truncate(const std::string&, uint64_t) final { return EROFS; }
+  Status Chmod(const std::string&, uint32_t) final { return EROFS; }
+  Status SetTimes(const std::string&, int64_t, int64_t) final { return EROFS; }
 };
 
 // From now on the tree shows these files below its own. The first time it must be empty; later, and
 // behind Restore() and Fork(), others take the place of those that were shown. EBUSY.
-Status Show(FileSystem& files, std::shared_ptr<const PseudoFiles> pseudo_files);
+Status Show(FileSystem& files, std::shared_ptr<PseudoFiles> pseudo_files);
 
 }  // namespace pysub::files
 

@@ -546,7 +546,7 @@ absl::StatusOr<std::unique_ptr<FileSystem>> FileSystem::Fork(Owner* owner) const
   copy->owner = owner;
   if (copy->ShowsPseudoFiles() && copy->mounts[0].directory != nullptr)
     copy->mounts[0].directory =
-        std::static_pointer_cast<const PseudoFiles>(copy->mounts[0].directory)->OfFork();
+        std::static_pointer_cast<PseudoFiles>(copy->mounts[0].directory)->OfFork();
   return std::unique_ptr<FileSystem>(new FileSystem(std::move(copy)));
 }
 

@@ -76,10 +76,8 @@ Stat State::StatOf(const NodeLocation& location) const {
   switch (node.kind) {
     case FileKind::kFile:
       if (!node.pulled) {
-        const MountedDirectory* directory;
         Stat on_host;
-        if (Host(node.origin->mount, &directory).ok() &&
-            directory->Lstat(node.origin->path, &on_host).ok()) {
+        if (LookAt(node.origin->mount, node.origin->path, &on_host).ok()) {
           stat.size = on_host.size;
           stat.blocks = on_host.blocks;
         }

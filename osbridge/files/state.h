@@ -68,7 +68,7 @@ struct NodeLocation {
 struct MountRecord {
   std::string path;  // virtual, as it was given
   MountOptions options;
-  std::shared_ptr<const MountedDirectory> directory;  // null: not attached
+  std::shared_ptr<MountedDirectory> directory;  // null: not attached
   NodeId point = kNoNode;  // the directory that it hides; kNoNode: it is in another mount
   uint32_t outer = 0;      // then: that mount's index plus 1, and where in it
   std::string outer_path;
@@ -105,6 +105,16 @@ struct SearchableDirectory {
   std::string path;
 };
 
+// See State::LookAt().
+struct LastLook {
+  bool kept = false;     // somebody has a SameLook
+  int64_t until_ns = 0;  // of the machine's monotonic clock
+  uint32_t mount = 0;
+  std::string path;
+  Status status = 0;
+  Stat stat;
+};
+
 // All that a FileSystem is; copying it makes a fork.
 struct State {
   Limits limits;
@@ -116,6 +126,7 @@ struct State {
   std::vector<OpenRecord> open_files;  // OpenFile::id - 1 is the index
   std::vector<MountRecord> mounts;
   mutable SearchableDirectory searchable;  // not saved
+  mutable LastLook last_look;              // not saved
 
   int64_t Now() const { return owner == nullptr ? 0 : owner->NowNs(); }
   // The first of `mounts` is not one then: all nodes are in it, as if it was an overlay.
@@ -190,6 +201,11 @@ struct State {
   Status Uncover(NodeLocation* location) const;
   // EIO: it is not attached. (Pseudo files that nobody shows are none.)
   Status Host(uint32_t mount, const MountedDirectory** directory) const;
+  // The same, to change something in it: what was seen before is forgotten.
+  Status HostToChange(uint32_t mount, MountedDirectory** directory) const;
+  // Lstat() in a mount. A command looks at one file again and again (Is it there? Of what kind? May
+  // I? Open it; how large is it?): within a SameLook, for a millisecond, it sees what it saw.
+  Status LookAt(uint32_t mount, const std::string& path, Stat* stat) const;
   // Index plus 1 of the mount that a location is in; 0: none.
   uint32_t MountNumber(const NodeLocation& location) const;
   // Does a file of the host stand behind it, with a node (in an overlay) or without?

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "osbridge/files/same_look.h"
 #include "pysub/shell/child_signal.h"
 #include "shell/expand/text.h"
 #include "shell/run/children.h"
@@ -306,6 +307,8 @@ bool ExternalIo::OthersCanRun() {
   });
 }
 
+bool ExternalIo::write_failed() const { return process_->fds.write_failed(); }
+
 bool ExternalIo::Tick(uint64_t work) {
   work += 16;  // what is done for even the smallest line
   work_ += work;
@@ -465,8 +468,10 @@ Run ExternalIo::Step(Command* command, int* status) {
   stepping = around;
   if (process_->life.ended) return Run::kDone;
   if (process_->fds.write_failed() && !process_->budget().stopped()) {
+    const int error = process_->fds.write_error();
+    command->WriteFailed(*this);
     process_->fds.ForgetWriteError();
-    Error("write error", process_->fds.write_error());
+    Error("write error", error);
     *status = WriteErrorStatus(process_->external.info->name);
     return Run::kDone;
   }
@@ -505,7 +510,11 @@ Run StepExternal(Process& process, int* status) {
     return Run::kDone;
   }
   process.external.stepping = true;
-  Run run = io->Step(command.get(), status);
+  Run run;
+  {
+    const files::SameLook look(process.files());
+    run = io->Step(command.get(), status);
+  }
   process.external.stepping = false;
   if (process.external.signal != 0) {
     *status = 128 + std::exchange(process.external.signal, 0);

@@ -28,6 +28,7 @@ class ExternalIo final : public CommandIo {
   ReadStatus Peek(int fd) override;
   void GiveBack(int fd) override;
   void Write(int fd, std::string_view bytes) override;
+  bool write_failed() const override;
   void Error(std::string_view text) override;
   void Error(std::string_view what, int error_number) override;
   int error() const override { return error_; }

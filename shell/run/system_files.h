@@ -39,7 +39,7 @@ class SystemFiles final : public files::PseudoFiles {
   // Whether the directory of commands is there, and not a mount or something of the script's.
   static bool AreShown(const files::FileSystem& files);
 
-  std::shared_ptr<const PseudoFiles> OfFork() const override {
+  std::shared_ptr<PseudoFiles> OfFork() const override {
     return std::make_shared<SystemFiles>(nullptr);
   }
   files::Status Lstat(const std::string& path, files::Stat* stat) const override;

@@ -82,9 +82,14 @@ bool ReplaceZones(Connection& connection, Values* values, size_t from) {
 template <int kName>
 void Date(sqlite3_context* context, int count, sqlite3_value** arguments) {
   Connection& connection = ConnectionOf(context);
-  if (!connection.payer().Tick(500)) return sqlite3_result_error_nomem(context);
-  Values values(arguments, arguments + count);
   const size_t from = kHasFormat<kName> ? 1 : 0;
+  // SQLite writes what the format says in one go.
+  constexpr int kLongestFormat = 128 << 10;
+  const int format = count > 0 && from == 1 ? sqlite3_value_bytes(arguments[0]) : 0;
+  if (format > kLongestFormat) return sqlite3_result_error_toobig(context);
+  if (!connection.payer().Tick(500 + 64 * static_cast<uint64_t>(format)))
+    return sqlite3_result_error_nomem(context);
+  Values values(arguments, arguments + count);
   if (count > 0 && !ReplaceZones(connection, &values, from)) return;
   sqlite3_stmt* statement = Call(connection, CallOf(kNames[kName], values.size()), values, 0);
   if (statement == nullptr) return sqlite3_result_error_nomem(context);

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <string>
 
+#include "lexer/base/stack_left.h"
 #include "shell/regex/regex.h"
 #include "shell/regex/rust_syntax.h"
 #include "shell/sqlite/connection.h"
@@ -52,6 +53,23 @@ void RandomBlob(sqlite3_context* context, int /*count*/, sqlite3_value** values)
   sqlite3_result_blob64(context, blob, static_cast<uint64_t>(size), sqlite3_free);
 }
 
+constexpr unsigned int kJson = 'J';  // the subtype of values that are JSON
+
+// The result of the library's own function; false: it is an error.
+bool CallOriginal(sqlite3_context* context, const std::string& call, int count,
+                  sqlite3_value** values) {
+  sqlite3_stmt* statement = ConnectionOf(context).Original(call);
+  if (statement == nullptr) return sqlite3_result_error_nomem(context), false;
+  for (int i = 0; i < count; ++i) sqlite3_bind_value(statement, i + 1, values[i]);
+  const bool went = sqlite3_step(statement) == SQLITE_ROW;
+  if (went)
+    sqlite3_result_value(context, sqlite3_column_value(statement, 0));
+  else
+    sqlite3_result_error(context, sqlite3_errmsg(sqlite3_db_handle(statement)), -1);
+  sqlite3_reset(statement);
+  return went;
+}
+
 // SQLite's own looks for each name of the one text among all names of the other.
 void JsonPatch(sqlite3_context* context, int /*count*/, sqlite3_value** values) {
   constexpr uint64_t kMost = 1 << 28;
@@ -62,17 +80,27 @@ void JsonPatch(sqlite3_context* context, int /*count*/, sqlite3_value** values) 
     return sqlite3_result_error(context, "json_patch() of texts that large is not supported here",
                                 -1);
   if (!connection.payer().Tick(sizes / 64)) return sqlite3_result_error_nomem(context);
-  sqlite3_stmt* statement = connection.Original("json_patch(?1,?2)");
-  if (statement == nullptr) return sqlite3_result_error_nomem(context);
-  sqlite3_bind_value(statement, 1, values[0]);
-  sqlite3_bind_value(statement, 2, values[1]);
-  if (sqlite3_step(statement) == SQLITE_ROW) {
-    sqlite3_result_value(context, sqlite3_column_value(statement, 0));
-    sqlite3_result_subtype(context, 'J');
-  } else {
-    sqlite3_result_error(context, sqlite3_errmsg(sqlite3_db_handle(statement)), -1);
+  if (CallOriginal(context, "json_patch(?1,?2)", 2, values)) sqlite3_result_subtype(context, kJson);
+}
+
+// json_set() and json_insert() of SQLite make what a path names and is not there, each step of the
+// path in a C frame within the one before.
+template <bool kSets>
+void JsonChange(sqlite3_context* context, int count, sqlite3_value** values) {
+  constexpr size_t kMostSteps = 1000, kBytesPerStep = 512;
+  const size_t most = std::min(LevelsIn(StackLeft() / 2, kBytesPerStep), kMostSteps);
+  std::string call = kSets ? "json_set(" : "json_insert(";
+  for (int i = 0; i < count; ++i) {
+    if (i % 2 == 1) {
+      const std::string_view path = BytesOf(values[i]);
+      const auto begins_step = [](char c) { return c == '.' || c == '['; };
+      if (static_cast<size_t>(std::count_if(path.begin(), path.end(), begins_step)) > most)
+        return sqlite3_result_error(context, "JSON path with too many steps", -1);
+    }
+    const bool is_json = sqlite3_value_subtype(values[i]) == kJson;
+    call += fmt::format(fmt::runtime(is_json ? "{}json(?{})" : "{}?{}"), i == 0 ? "" : ",", i + 1);
   }
-  sqlite3_reset(statement);
+  if (CallOriginal(context, call + ")", count, values)) sqlite3_result_subtype(context, kJson);
 }
 
 // How many characters the "%.1000c" of a format repeat, of which SQLite appends one at a time, also
@@ -123,14 +151,7 @@ void Printf(sqlite3_context* context, int count, sqlite3_value** values) {
     return sqlite3_result_error_nomem(context);
   std::string call = "printf(?1";
   for (int i = 2; i <= count; ++i) call += fmt::format(",?{}", i);
-  sqlite3_stmt* statement = connection.Original(call + ")");
-  if (statement == nullptr) return sqlite3_result_error_nomem(context);
-  for (int i = 0; i < count; ++i) sqlite3_bind_value(statement, i + 1, values[i]);
-  if (sqlite3_step(statement) == SQLITE_ROW)
-    sqlite3_result_value(context, sqlite3_column_value(statement, 0));
-  else
-    sqlite3_result_error(context, sqlite3_errmsg(sqlite3_db_handle(statement)), -1);
-  sqlite3_reset(statement);
+  CallOriginal(context, call + ")", count, values);
 }
 
 // Null where there is no such file.
@@ -325,6 +346,8 @@ int AddFunctions(Connection& connection) {
   for (const Row& row : {Row{"random", 0, SQLITE_INNOCUOUS, Random},
                          {"randomblob", 1, SQLITE_INNOCUOUS, RandomBlob},
                          {"json_patch", 2, kPure, JsonPatch},
+                         {"json_set", -1, kPure, JsonChange<true>},
+                         {"json_insert", -1, kPure, JsonChange<false>},
                          {"printf", -1, kPure, Printf},
                          {"format", -1, kPure, Printf},
                          {"readfile", 1, SQLITE_DIRECTONLY, ReadFile},

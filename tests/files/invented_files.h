@@ -27,9 +27,7 @@ class InventedFiles final : public PseudoFiles {
       {"usr/bin", FileKind::kDirectory, ""},     {"usr/bin/sed", FileKind::kFile, "#!sed\n"},
   };
 
-  std::shared_ptr<const PseudoFiles> OfFork() const override {
-    return std::make_shared<InventedFiles>();
-  }
+  std::shared_ptr<PseudoFiles> OfFork() const override { return std::make_shared<InventedFiles>(); }
   Status Lstat(const std::string& path, Stat* stat) const override {
     const Row* row = Find(path);
     if (row == nullptr) return ENOENT;

@@ -117,6 +117,7 @@ class CommandHarness::Io : public CommandIo {
       process_.staged.emplace_back(fd, bytes);
     }
   }
+  bool write_failed() const override { return false; }
   void Error(std::string_view text) override {
     std::string_view name = process_.argv[0];
     name = name.substr(name.rfind('/') + 1);

@@ -58,6 +58,7 @@ class Bzip2 : public TextCommand {
   std::optional<int> Start(CommandIo& io) override;
   Progress Run(CommandIo& io) override;
   void Suspend() override { input_.Suspend(); }
+  void WriteFailed(CommandIo& io) override { Finish(io, false); }
 
  private:
   bool OpenNext(CommandIo& io);

@@ -66,6 +66,9 @@ class Gzip : public TextCommand {
   std::optional<int> Start(CommandIo& io) override;
   Progress Run(CommandIo& io) override;
   void Suspend() override { input_.Suspend(); }
+  void WriteFailed(CommandIo& io) override {
+    if (out_ > 1) Finish(io, false);
+  }
 
  private:
   enum class Phase : uint8_t { kNext, kCompress, kUncompress };
@@ -301,6 +304,7 @@ bool Gzip::OpenTarget(CommandIo& io) {
 
 // The file is done with. What failed leaves nothing behind.
 void Gzip::Finish(CommandIo& io, bool fine) {
+  fine = fine && !io.write_failed();
   if (in_ > 0) io.Close(in_);
   in_ = -1;
   bool replaces = !to_stdout_ && !name_.empty();

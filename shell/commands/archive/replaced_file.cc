@@ -24,6 +24,7 @@ bool ReplacedFile::Open(CommandIo& io, bool replace, std::string* failed) {
 }
 
 void ReplacedFile::Finish(CommandIo& io, bool fine, bool keep) {
+  fine = fine && !io.write_failed();
   if (in > 0) io.Close(in);
   in = -1;
   if (!replaces()) return;

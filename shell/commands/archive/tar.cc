@@ -19,7 +19,7 @@ void Tar::Fields(Archive& archive) {
           list_directory_, list_rest_, operand_, walking_, shrank_, walk_, names_, pending_,
           writer_, bzip2_writer_, bzip2_reader_, is_bzip2_, unpacks_more_, xz_writer_, xz_reader_,
           is_xz_, zstd_reader_, is_zstd_, tagged_, tag_, raw_, written_, keeps_, any_deleted_,
-          keeps_end_);
+          keeps_end_, to_remove_, removed_);
   archive(input_, buffer_, input_ended_, compressed_, looked_, any_member_, zeros_seen_,
           looked_wrong_, packed_, reader_, next_, next_size_, next_mtime_, special_, found_,
           late_links_, late_directories_, appending_, archived_, exclude_files_);
@@ -35,7 +35,9 @@ void Tar::Fields(Archive& archive) {
   bool about_next =
       member_.type == 'L' || member_.type == 'K' || member_.type == 'x' || member_.type == 'g';
   if (about_next && left_ > kMostSpecial) archive.Fail();
-  if (phase_ > Phase::kEnd || padding_ >= kTarBlock || listed_width_ > 200) archive.Fail();
+  if (phase_ > Phase::kRemove || removed_ > to_remove_.size() || padding_ >= kTarBlock ||
+      listed_width_ > 200)
+    archive.Fail();
 }
 
 // ---- both ways

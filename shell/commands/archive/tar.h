@@ -84,7 +84,7 @@ class Tar : public TextCommand {
   }
 
  private:
-  enum class Phase : uint8_t { kOpen, kNext, kData, kPadding, kEnd };
+  enum class Phase : uint8_t { kOpen, kNext, kData, kPadding, kEnd, kRemove };
 
   // A symlink that leads out of its directory comes at the end: what is extracted later does not go
   // through it. An empty file holds its place.
@@ -148,7 +148,8 @@ class Tar : public TextCommand {
   std::optional<Progress> NextMember(CommandIo& io);
   bool Begin(CommandIo& io, const TreeWalk::Visit& visit);
   bool IsBesideTag(const std::string& path);
-  void RemoveDirectory(CommandIo& io, const TreeWalk::Visit& visit);
+  void RemoveLater(CommandIo& io, std::string path);
+  bool RemoveFiles(CommandIo& io);
   std::string Shown(const std::string& path) const;
   bool HasTag(CommandIo& io, const std::string& path, const TarOptions::Tag& tag) const;
   bool ObeyTags(CommandIo& io, const TreeWalk::Visit& visit, const std::string& shown);
@@ -234,6 +235,9 @@ class Tar : public TextCommand {
   std::string list_directory_;
   std::string list_rest_;  // the beginning of a name that has a newline
   uint64_t operand_ = 0;
+  // --remove-files: what goes when the archive is whole, a directory with a slash at its end.
+  std::vector<std::string> to_remove_;
+  uint64_t removed_ = 0;
   bool walking_ = false, shrank_ = false;
   std::string tagged_, tag_;  // of this directory only the tag is archived
   TreeWalk walk_;

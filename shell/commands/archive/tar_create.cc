@@ -165,19 +165,34 @@ std::string Tar::Shown(const std::string& path) const {
   return shown;
 }
 
-// --remove-files: what was in it is archived and gone.
-void Tar::RemoveDirectory(CommandIo& io, const TreeWalk::Visit& visit) {
-  const std::string shown = Shown(visit.path);
-  if (IsExcluded(WithoutSlashes(shown))) return;
-  const files::Status removed = io.files().Rmdir(CallerOf(io), visit.path);
-  if (!removed.ok()) Fail(io, shown + ": Cannot rmdir", removed.error());
+// --remove-files: not before the archive is written, to its last byte.
+void Tar::RemoveLater(CommandIo& io, std::string path) {
+  if (!options_.remove_files) return;
+  if (io.Reserve(static_cast<int64_t>(path.size() + 2 * sizeof(path))))
+    to_remove_.push_back(std::move(path));
+}
+
+// False: that was enough for one step.
+bool Tar::RemoveFiles(CommandIo& io) {
+  while (removed_ < to_remove_.size()) {
+    const std::string& path = to_remove_[removed_++];
+    if (!path.ends_with('/')) {
+      (void)io.files().Unlink(CallerOf(io), path);
+    } else {
+      const std::string directory(WithoutSlashes(path));
+      const files::Status gone = io.files().Rmdir(CallerOf(io), directory);
+      if (!gone.ok()) Fail(io, Shown(directory) + ": Cannot rmdir", gone.error());
+    }
+    if (io.Tick(512)) return false;
+  }
+  return true;
 }
 
 // False: this one is left out.
 bool Tar::Begin(CommandIo& io, const TreeWalk::Visit& visit) {
   using Kind = TreeWalk::Visit::Kind;
   if (visit.kind == Kind::kLeave) {
-    if (options_.remove_files) RemoveDirectory(io, visit);
+    if (!IsExcluded(WithoutSlashes(Shown(visit.path)))) RemoveLater(io, visit.path + "/");
     return false;
   }
   // (as it is shown, stored and found, and in a message)
@@ -223,8 +238,7 @@ bool Tar::Begin(CommandIo& io, const TreeWalk::Visit& visit) {
   Put(io, blocks);
   left_ = member_.size;
   padding_ = (kTarBlock - left_ % kTarBlock) % kTarBlock;
-  if (options_.remove_files && fd_ < 0 && !visit.stat.IsDirectory())
-    (void)io.files().Unlink(CallerOf(io), path_);
+  if (fd_ < 0 && !visit.stat.IsDirectory()) RemoveLater(io, path_);
   return true;
 }
 
@@ -281,7 +295,7 @@ std::optional<Progress> Tar::CopyIn(CommandIo& io) {
   shrank_ = false;
   io.Close(fd_);
   fd_ = -1;
-  if (options_.remove_files) (void)io.files().Unlink(CallerOf(io), path_);
+  RemoveLater(io, path_);
   phase_ = Phase::kNext;
   return std::nullopt;
 }
@@ -316,9 +330,12 @@ Progress Tar::Create(CommandIo& io) {
       stop = options_.mode == 'A' ? CopyArchive(io) : NextMember(io);
     } else if (phase_ == Phase::kData) {
       stop = CopyIn(io);
-    } else {
+    } else if (phase_ == Phase::kEnd) {
       EndArchive(io);
-      return Finished(io);
+      phase_ = Phase::kRemove;
+      return Progress::Yield();  // only a step after which the archive is whole goes on
+    } else {
+      return RemoveFiles(io) ? Finished(io) : Progress::Yield();
     }
     if (stop) return *stop;
     if (io.Tick(512)) return Progress::Yield();

@@ -626,6 +626,7 @@ Progress Tar::Read(CommandIo& io) {
         if (!Appends()) return EndExtract(io);
         stop = BeginAppending(io);
         return stop ? *stop : Create(io);
+      case Phase::kRemove: return Progress::Done(2);  // (only Create() gets there)
     }
     if (stop) return *stop;
     if (io.Tick(64)) return Progress::Yield();

@@ -69,6 +69,7 @@ class Xz : public TextCommand {
   std::optional<int> Start(CommandIo& io) override;
   Progress Run(CommandIo& io) override;
   void Suspend() override { input_.Suspend(); }
+  void WriteFailed(CommandIo& io) override { Finish(io, false); }
 
  private:
   bool OpenNext(CommandIo& io);

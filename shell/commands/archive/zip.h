@@ -111,7 +111,7 @@ class Zip : public TextCommand {
   std::optional<Progress> Test(CommandIo& io);
   Progress RemoveFiles(CommandIo& io);
   bool Put(CommandIo& io, std::string_view bytes);
-  Progress WriteFailed(CommandIo& io);
+  Progress CannotWrite(CommandIo& io);
   Progress Fatal(CommandIo& io, const std::string& text, int status);
   Progress Finished(CommandIo& io);
 

@@ -92,7 +92,7 @@ bool Zip::Put(CommandIo& io, std::string_view bytes) {
   return true;
 }
 
-Progress Zip::WriteFailed(CommandIo& io) {
+Progress Zip::CannotWrite(CommandIo& io) {
   return Fatal(io, "Output file write failure (write error on zip file)", 14);
 }
 
@@ -172,7 +172,7 @@ std::optional<Progress> Zip::BeginCopy(CommandIo& io, Old* old) {
   copy_at_ = data;
   copy_left_ = entry_.compressed;
   if (!old->entry.is_directory()) newest_ = std::max(newest_, ZipTimeOf(old->entry, ZoneOf(io)));
-  if (!Put(io, LocalHeader())) return WriteFailed(io);
+  if (!Put(io, LocalHeader())) return CannotWrite(io);
   phase_ = Phase::kCopy;
   return std::nullopt;
 }
@@ -182,7 +182,7 @@ std::optional<Progress> Zip::Copy(CommandIo& io) {
       source_.At(io, copy_at_, static_cast<size_t>(std::min<uint64_t>(copy_left_, kPiece)));
   if (copy_left_ > 0 && piece.empty())
     return Fatal(io, "Zip file structure invalid (" + target_ + ")", 3);
-  if (!Put(io, piece)) return WriteFailed(io);
+  if (!Put(io, piece)) return CannotWrite(io);
   copy_at_ += piece.size();
   copy_left_ -= piece.size();
   if (copy_left_ > 0) return std::nullopt;
@@ -384,7 +384,7 @@ std::optional<Progress> Zip::Pack(CommandIo& io) {
       entry_.compressed = entry_.size = piece.size();
     }
     if (streamed_) entry_.flags |= ZipEntry::kHasDescriptor;
-    if (!Put(io, LocalHeader())) return WriteFailed(io);
+    if (!Put(io, LocalHeader())) return CannotWrite(io);
     data_from_ = position_;
     entry_.crc = 0;
     entry_.compressed = entry_.size = 0;
@@ -394,7 +394,7 @@ std::optional<Progress> Zip::Pack(CommandIo& io) {
   entry_.size += piece.size();
   entry_.compressed += out.size();
   data_at_ += piece.size();
-  if (!Put(io, out)) return WriteFailed(io);
+  if (!Put(io, out)) return CannotWrite(io);
   if (!last) return std::nullopt;
   return EndPack(io);
 }
@@ -415,10 +415,10 @@ std::optional<Progress> Zip::EndPack(CommandIo& io) {
     PutZipNumber(entry_.crc, 4, &descriptor);
     PutZipNumber(entry_.compressed, 4, &descriptor);
     PutZipNumber(entry_.size, 4, &descriptor);
-    if (!Put(io, descriptor)) return WriteFailed(io);
+    if (!Put(io, descriptor)) return CannotWrite(io);
   } else if (!to_output_) {
     const uint64_t end = std::exchange(position_, entry_.offset);
-    if (!Put(io, LocalHeader())) return WriteFailed(io);
+    if (!Put(io, LocalHeader())) return CannotWrite(io);
     position_ = end;
   }
   const std::string how = fmt::format("({} {}%)", store_ ? "stored" : "deflated",
@@ -440,7 +440,7 @@ std::optional<Progress> Zip::EndPack(CommandIo& io) {
 // ---- the end
 std::optional<Progress> Zip::WriteCentral(CommandIo& io) {
   const std::string_view piece = std::string_view(central_).substr(central_at_, kPiece);
-  if (!Put(io, piece)) return WriteFailed(io);
+  if (!Put(io, piece)) return CannotWrite(io);
   central_at_ += piece.size();
   if (central_at_ < central_.size()) return std::nullopt;
   const uint64_t size = position_ - central_from_, end_at = position_;
@@ -468,7 +468,7 @@ std::optional<Progress> Zip::WriteCentral(CommandIo& io) {
   PutZipNumber(size, 4, &end);
   PutZipNumber(central_from_, 4, &end);
   PutZipNumber(comment_.size(), 2, &end);
-  if (!Put(io, end + comment_)) return WriteFailed(io);
+  if (!Put(io, end + comment_)) return CannotWrite(io);
   if (to_output_) {
     phase_ = Phase::kRemove;
     next_ = 0;
@@ -476,7 +476,7 @@ std::optional<Progress> Zip::WriteCentral(CommandIo& io) {
   }
   // (What was deflated in vain may have been longer.)
   files::Status cut = io.files().Truncate(CallerOf(io), temporary_, position_);
-  if (!cut.ok()) return WriteFailed(io);
+  if (!cut.ok()) return CannotWrite(io);
   if (options_.test && entries_ > 0) {
     phase_ = Phase::kTest;
     return std::nullopt;

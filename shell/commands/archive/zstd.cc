@@ -189,6 +189,7 @@ void Zstd::Open(CommandIo& io) {
 }
 
 void Zstd::Finish(CommandIo& io, bool fine) {
+  fine = fine && !io.write_failed();
   const bool keeps = !options_.remove || file_.name.empty() || options_.test;
   file_.Finish(io, fine, true);
   if (fine && !keeps) (void)io.files().Unlink(CallerOf(io), file_.name);

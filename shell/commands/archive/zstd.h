@@ -47,6 +47,7 @@ class Zstd : public TextCommand {
   std::optional<int> Start(CommandIo& io) override;
   Progress Run(CommandIo& io) override;
   void Suspend() override { input_.Suspend(); }
+  void WriteFailed(CommandIo& io) override { Finish(io, false); }
 
  private:
   enum class Asking : uint8_t { kNothing, kOverwrite };

@@ -2,6 +2,7 @@
 
 #include "pysub/files/file_system.h"
 #include "shell/commands/awk/machine.h"
+#include "shell/commands/replace_file.h"
 #include "shell/syntax/arena.h"
 
 namespace pysub::shell::awk {
@@ -47,28 +48,14 @@ bool Machine::Replace(CommandIo& io, const std::string& name) {
           std::string(ErrnoText(error)) + ")");
     return false;
   };
-  files::FileSystem& files = io.files();
   const files::Caller caller{.cwd = io.cwd(), .umask = io.umask()};
-  const files::Result<files::Stat> stat = files.StatPath(caller, name);
-  files::WriteOptions options;
-  options.exclusive = true;
-  options.mode = stat.ok() ? stat->mode : 0666;
-  const std::string made =
-      name.substr(0, name.rfind('/') + 1) + "gawk." + std::to_string(io.Random() % 1'000'000'000);
-  const auto written = files.WriteFile(caller, made, in_place_.view(), options);
-  if (!written.ok()) return failed("write", made, written.error());
-  static_cast<void>(files.Chmod(caller, made, options.mode));
-  const std::string backup = BackupName(name);
-  if (!backup.empty()) {
-    static_cast<void>(files.Unlink(caller, backup));
-    if (const auto linked = files.Link(caller, name, backup); !linked.ok()) {
-      static_cast<void>(files.Unlink(caller, made));
-      return failed("link", backup, linked.error());
-    }
-  }
-  if (const auto renamed = files.Rename(caller, made, name); !renamed.ok())
-    return failed("rename", made, renamed.error());
-  return true;
+  const files::Result<files::Stat> stat = io.files().StatPath(caller, name);
+  const uint32_t mode = stat.ok() ? stat->mode & 07777 : 0666;
+  const Replaced replaced =
+      ReplaceFile(io, name, in_place_.view(), mode, "gawk.", BackupName(name));
+  if (replaced.ok()) return true;
+  constexpr const char* kCalls[] = {"", "write", "link", "rename"};
+  return failed(kCalls[static_cast<size_t>(replaced.call)], replaced.name, replaced.status.error());
 }
 
 }  // namespace pysub::shell::awk

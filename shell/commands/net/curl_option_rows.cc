@@ -32,6 +32,7 @@ constexpr CurlFlagRow kFlags[] = {
 
 constexpr CurlGlobalRow kGlobals[] = {
     {"buffer", 0, &CurlGlobals::no_buffer, true},
+    {"disable", 'q', &CurlGlobals::disabled},
     {"fail-early", 0, &CurlGlobals::fail_early},
     {"no-buffer", 'N', &CurlGlobals::no_buffer},
     {"parallel", 'Z', &CurlGlobals::serial},

@@ -62,8 +62,10 @@ struct CurlOperation {
 struct CurlGlobals {
   bool silent = false, show_error = false, verbose = false, progress_bar = false, no_meter = false,
        fail_early = false, no_buffer = false, serial = false;
+  bool disabled = false;  // -q that is not the first word: nothing
   void Fields(Archive& archive) {
-    archive(silent, show_error, verbose, progress_bar, no_meter, fail_early, no_buffer, serial);
+    archive(silent, show_error, verbose, progress_bar, no_meter, fail_early, no_buffer, serial,
+            disabled);
   }
 };
 

@@ -8,10 +8,12 @@
 #include <cstdlib>
 #include <optional>
 #include <tuple>
+#include <utility>
 
 #include "pysub/files/file_system.h"
 #include "pysub/shell/command.h"
 #include "shell/commands/quoting.h"
+#include "shell/commands/replace_file.h"
 #include "shell/commands/simple.h"
 
 namespace pysub::shell {
@@ -513,31 +515,34 @@ bool Patch::WantsBackup() const {
   return backup_ || (backup_mismatch_ && (mismatch_ || failed_ != 0) && output_name_.empty());
 }
 
-// What is there gets another name. `remove`: it goes, too, when it needs no backup.
-bool Patch::MakeBackup(CommandIo& io, const std::string& name, bool remove) {
+// Where what is there is kept; empty: it needs no backup.
+std::string Patch::NextBackup(CommandIo& io, const std::string& name) {
+  if (!WantsBackup() || !FirstTime(name)) return "";
+  std::string backup = PathOf(BackupName(io, name));
+  MakeDirectories(io, backup);
+  return backup;
+}
+
+// What is there gets another name, or goes where it needs no backup.
+bool Patch::MakeBackup(CommandIo& io, const std::string& name) {
   const std::string path = PathOf(name);
   const bool there = StatOf(io, name).ok();
-  if (!WantsBackup() || !FirstTime(name)) {
-    if (remove && there) (void)io.files().Unlink(CallerOf(io), path);
-    return true;
-  }
-  const std::string backup = PathOf(BackupName(io, name));
-  MakeDirectories(io, backup);
+  const std::string backup = NextBackup(io, name);
+  if (backup.empty()) return !there || io.files().Unlink(CallerOf(io), path).ok();
   if (there) return io.files().Rename(CallerOf(io), path, backup).ok();
   return io.files().WriteFile(CallerOf(io), backup, "").ok();
 }
 
 std::optional<Progress> Patch::Store(CommandIo& io, const std::string& name, std::string_view bytes,
-                                     uint32_t mode) const {
+                                     uint32_t mode, const std::string& backup) const {
   const std::string path = PathOf(name);
   MakeDirectories(io, path);
-  files::Result<uint64_t> written = io.files().WriteFile(CallerOf(io), path, bytes);
-  if (!written.ok() || *written != bytes.size()) {
-    const int error = written.ok() ? 28 : written.error();
+  const uint32_t created = 0666 & ~io.umask();
+  const Replaced replaced = ReplaceFile(io, path, bytes, mode != 0 ? mode : created, "po", backup);
+  if (!replaced.ok()) {
     return Fatal(io, "Can't create file " + QuoteFileIfNeeded(name, false) + " : " +
-                         std::string(ErrnoText(error)));
+                         std::string(ErrnoText(replaced.status.error())));
   }
-  if (mode != 0) (void)io.files().Chmod(CallerOf(io), path, mode);
   if (!io.account().Tick(bytes.size() / 8)) return NoMemory();
   return std::nullopt;
 }
@@ -559,7 +564,7 @@ std::optional<Progress> Patch::WriteOutput(CommandIo& io) {
   if (is_empty && (remove_empty_ || removes) && output_name_.empty()) {
     if (verbose_) Say(io, "Removing file " + QuoteFileIfNeeded(out_name_, false) + "\n");
     if (dry_run_) return std::nullopt;
-    MakeBackup(io, out_name_, true);
+    MakeBackup(io, out_name_);
     RemoveDirectories(io, PathOf(out_name_));
     return std::nullopt;
   }
@@ -575,6 +580,7 @@ std::optional<Progress> Patch::WriteOutput(CommandIo& io) {
     return std::nullopt;
   }
   if (dry_run_) return std::nullopt;
+  std::string backup;
   if (!output_name_.empty()) {
     files::Result<std::string> before = io.files().ReadFile(CallerOf(io), PathOf(out_name_));
     if (before.ok() && !io.Reserve(static_cast<int64_t>(before->size()))) return NoMemory();
@@ -582,15 +588,17 @@ std::optional<Progress> Patch::WriteOutput(CommandIo& io) {
   } else if (is_empty && !exists_) {
     // Nothing came of a file that is not there: none is made, and a backup of it is the end.
     if (!WantsBackup()) return std::nullopt;
-    MakeBackup(io, out_name_, true);
+    MakeBackup(io, out_name_);
     return Fatal(io, "Can't reopen file " + QuoteFileIfNeeded(out_name_, false) + " : " +
                          std::string(ErrnoText(2)));
   } else {
-    MakeBackup(io, out_name_, true);
+    backup = NextBackup(io, out_name_);
+    if (!backup.empty() && !StatOf(io, out_name_).ok())
+      (void)io.files().WriteFile(CallerOf(io), std::exchange(backup, std::string()), "");
   }
   uint32_t mode = output_name_.empty() ? mode_ : 0;
   if (output_name_.empty() && head_.modes[new_side] != 0) mode = head_.modes[new_side];
-  if (std::optional<Progress> end = Store(io, out_name_, output_.bytes, mode)) return end;
+  if (std::optional<Progress> end = Store(io, out_name_, output_.bytes, mode, backup)) return end;
   if (head_.renames && out_name_ != name_ && output_name_.empty()) {
     (void)io.files().Unlink(CallerOf(io), PathOf(name_));
     RemoveDirectories(io, PathOf(name_));

@@ -91,12 +91,13 @@ class Patch : public TextCommand {
   std::optional<Progress> WriteOutput(CommandIo& io);
   std::optional<Progress> WriteRejects(CommandIo& io);
   bool WantsBackup() const;
-  bool MakeBackup(CommandIo& io, const std::string& name, bool remove);
+  std::string NextBackup(CommandIo& io, const std::string& name);
+  bool MakeBackup(CommandIo& io, const std::string& name);
   std::string BackupName(CommandIo& io, const std::string& name) const;
   void MakeDirectories(CommandIo& io, const std::string& path) const;
   void RemoveDirectories(CommandIo& io, std::string path) const;
   std::optional<Progress> Store(CommandIo& io, const std::string& name, std::string_view bytes,
-                                uint32_t mode) const;
+                                uint32_t mode, const std::string& backup = "") const;
   bool FirstTime(std::string name);
   void BeginFile();
 

@@ -146,7 +146,12 @@ bool Printer::FindMatches(CommandIo& io, const Block& block) {
   spans_.clear();
   size_t from = 0;
   return EachMatch(io, block, false, &from, [&](size_t begin, size_t end) {
-    if (spans_.size() < 4096 || MakeRoom(io, &spans_, 1, &spans_charged_)) {
+    // (To make room for more takes longer than a limit can wait.)
+    constexpr size_t kMostInLine = 1'000'000;
+    if (spans_.size() == kMostInLine) {
+      io.Error(name_ + ": more than a million matches in one line are not supported here");
+      failed_ = true;
+    } else if (spans_.size() < 4096 || MakeRoom(io, &spans_, 1, &spans_charged_)) {
       spans_.emplace_back(begin, end);
     } else {
       failed_ = true;

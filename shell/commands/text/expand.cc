@@ -47,7 +47,7 @@ class Expand : public TextCommand {
 
   Progress Run(CommandIo& io) override {
     while (true) {
-      if (rest_.empty()) {
+      if (rest_.empty() && blanks_ == 0) {
         std::string_view bytes;
         Got got = inputs_.NextBytes(io, &bytes);
         if (auto end = StepEnd(got)) return *end;

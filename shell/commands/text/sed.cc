@@ -4,6 +4,7 @@
 
 #include "pysub/files/file_system.h"
 #include "pysub/shell/command.h"
+#include "shell/commands/replace_file.h"
 #include "shell/commands/text/sed_script.h"
 #include "shell/commands/text/sed_substitute.h"
 #include "shell/commands/text_command.h"
@@ -136,6 +137,7 @@ class Sed : public TextCommand {
   }
 
   bool quiet_ = false, extended_ = false, posix_ = false, separate_ = false, in_place_ = false;
+  bool follows_ = false;  // --follow-symlinks
   std::string suffix_;
   size_t wrap_ = 70;
   char delimiter_ = '\n';
@@ -199,6 +201,7 @@ std::optional<int> Sed::Start(CommandIo& io) {
       case 'E':
       case 'r': extended_ = true; break;
       case kPosix: posix_ = true; break;
+      case kFollow: follows_ = true; break;
       case 's': separate_ = true; break;
       case 'z': delimiter_ = '\0'; break;
       default: break;
@@ -314,30 +317,33 @@ bool Sed::CloseFile(CommandIo& io) {
   fd_ = -1;
   if (!edit) return true;
   files::Caller caller{.cwd = io.cwd(), .umask = io.umask()};
-  std::string path = names_[next_ - 1];
+  std::string path = names_[next_ - 1], backup;
+  if (follows_) {
+    if (auto real = io.files().Realpath(caller, path); real.ok()) path = *real;
+  }
   files::Result<files::Stat> stat = io.files().StatPath(caller, path);
   if (!suffix_.empty()) {
     size_t slash = path.rfind('/') + 1;
-    std::string base = path.substr(slash), backup;
+    const std::string base = path.substr(slash);
     if (suffix_.find('*') == std::string::npos) {
       backup = base + suffix_;
     } else {
       for (char c : suffix_) backup += c == '*' ? base : std::string(1, c);
     }
     if (backup.find('/') == std::string::npos) backup = path.substr(0, slash) + backup;
-    files::Status renamed = io.files().Rename(caller, path, backup);
-    if (!renamed.ok()) {
-      io.Error("cannot rename " + path, renamed.error());
-      return false;
-    }
   }
-  files::WriteOptions options;
-  options.mode = stat.ok() ? stat->mode : 0666;
-  files::Result<uint64_t> written = io.files().WriteFile(caller, path, edited_, options);
-  if (written.ok() && stat.ok()) (void)io.files().Chmod(caller, path, stat->mode);
-  if (!written.ok()) io.Error("couldn't write to " + path, written.error());
+  const uint32_t mode = stat.ok() ? stat->mode & 07777 : 0666;
+  const Replaced replaced = ReplaceFile(io, path, edited_, mode, "sed", backup);
   edited_.clear();
-  return written.ok();
+  if (replaced.ok()) return true;
+  const std::string name =
+      (replaced.name.find('/') == std::string::npos ? "./" : "") + replaced.name;
+  const bool is_full = replaced.status.error() == ENOSPC || replaced.status.error() == EFBIG;
+  io.Error(replaced.call != Replaced::Call::kWrite ? "cannot rename " + path
+           : is_full                               ? "couldn't flush " + name
+                                                   : "couldn't open temporary file " + name,
+           replaced.status.error());
+  return false;
 }
 
 // Is there another line? Opens the files that follow as needed.

@@ -8,6 +8,8 @@
 #include "lexer/unicode/utf8.h"
 #include "pysub/files/file_system.h"
 #include "shell/commands/jq/jq.h"
+#include "shell/commands/replace_file.h"
+#include "shell/commands/simple.h"
 #include "shell/commands/yq/options.h"
 #include "shell/commands/yq/yaml_reader.h"
 #include "shell/commands/yq/yaml_writer.h"
@@ -53,6 +55,7 @@ class Yq : public jq::Jq {
   Read Fail(CommandIo& io, std::string_view message);
   bool Keep(CommandIo& io, std::string_view text);
   Progress Flush(CommandIo& io);
+  bool ReplaceInput(CommandIo& io);
   std::string_view SourceName() const;
 
   YqOptions yq_;
@@ -73,7 +76,6 @@ class Yq : public jq::Jq {
   uint64_t output_charged_ = 0;
   bool finishing_ = false;
   int status_ = 0;
-  int output_fd_ = -1;
   uint64_t flushed_ = 0;
 };
 
@@ -81,7 +83,7 @@ void Yq::Fields(Archive& archive) {
   Jq::Fields(archive);
   jq::ValueArchive values(heap_, archive);
   archive(stage_, file_, may_open_, input_, text_, length_, written_, output_, finishing_, status_,
-          output_fd_, flushed_);
+          flushed_);
   archive.Charged(text_charged_);
   archive.Charged(output_charged_);
   yaml_.Save(values);
@@ -321,26 +323,31 @@ Progress Yq::Finish(CommandIo& io, int status) {
   return Flush(io);
 }
 
+// -i: a link stays, and leads to the new text.
+bool Yq::ReplaceInput(CommandIo& io) {
+  const std::string& name = yq_.files[file_ == 0 || file_ > yq_.files.size() ? 0 : file_ - 1];
+  const files::Result<std::string> real = io.files().Realpath(CallerOf(io), name);
+  const files::Result<files::Stat> stat = io.files().StatPath(CallerOf(io), name);
+  const Replaced replaced = ReplaceFile(io, real.ok() ? *real : name, output_,
+                                        stat.ok() ? stat->mode & 07777 : 0644, "tmp");
+  if (replaced.ok()) return true;
+  const int error = replaced.status.error();
+  Fail(io, "OSError: [Errno " + std::to_string(error) + "] " + std::string(ErrnoText(error)) +
+               ": '" + name + "'");
+  return false;
+}
+
 Progress Yq::Flush(CommandIo& io) {
-  int fd = 1;
   if (yq_.in_place && !output_.empty()) {
-    const size_t index = file_ == 0 || file_ > yq_.files.size() ? 0 : file_ - 1;
-    if (output_fd_ < 0) output_fd_ = io.Open(yq_.files[index], OpenMode::kWrite);
-    if (output_fd_ < 0) {
-      Fail(io, "OSError: [Errno " + std::to_string(io.error()) + "] " +
-                   std::string(ErrnoText(io.error())) + ": '" + yq_.files[index] + "'");
-      return Progress::Done(1);
-    }
-    fd = output_fd_;
+    if (!ReplaceInput(io)) return Progress::Done(1);
+    flushed_ = output_.size();
   }
   while (flushed_ < output_.size()) {
     const std::string_view piece = std::string_view(output_).substr(flushed_, jq::kOutPiece);
-    io.Write(fd, piece);
+    io.Out(piece);
     flushed_ += piece.size();
     if (io.Tick(piece.size() / 4)) return Progress::Yield();
   }
-  if (output_fd_ >= 0) io.Close(output_fd_);
-  output_fd_ = -1;
   if (!yq_.in_place || status_ != 0 || file_ >= yq_.files.size()) return Progress::Done(status_);
   // The next file.
   if (input_ > 0) io.Close(input_);

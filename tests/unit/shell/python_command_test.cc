@@ -46,6 +46,7 @@ class FakeIo : public CommandIo {
   ReadStatus Peek(int) override { return ReadStatus::kEnd; }
   void GiveBack(int) override {}
   void Write(int fd, std::string_view bytes) override { output[fd] += bytes; }
+  bool write_failed() const override { return false; }
   void Error(std::string_view text) override {
     output[2] += "python3: " + std::string(text) + "\n";
   }

@@ -197,7 +197,8 @@ class FileSystem {
   explicit FileSystem(std::unique_ptr<State> state);
 
   // What the shell shows in it besides its files: osbridge/files/pseudo_files.h.
-  friend Status Show(FileSystem& files, std::shared_ptr<const PseudoFiles> pseudo_files);
+  friend Status Show(FileSystem& files, std::shared_ptr<PseudoFiles> pseudo_files);
+  friend class SameLook;  // osbridge/files/same_look.h
 
   std::unique_ptr<State> state_;
 };

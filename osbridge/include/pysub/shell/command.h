@@ -124,6 +124,9 @@ class CommandIo {
   // "NAME: write error: No space left on device" and 1, or SIGPIPE (141). A descriptor that is not
   // open fails in the same way.
   virtual void Write(int fd, std::string_view bytes) = 0;
+  // Something that this step wrote could not be written (a full disk, a closed descriptor). The
+  // command is ended behind the step; what it was to remove because a copy is there stays.
+  virtual bool write_failed() const = 0;
   // Write() to standard output.
   void Out(std::string_view bytes) { Write(1, bytes); }
   // "NAME: text\n" on standard error; NAME without its directory.
@@ -233,6 +236,9 @@ class Command {
   // begun again by the command that is loaded from these Fields(). RunFor() ends no piece
   // meanwhile: pieces that are shorter than such a beginning would never get past it.
   virtual bool JustBegun() const { return false; }
+  // What a step wrote could not be written: it is ended, and takes back what is half done, such as
+  // a file that is not whole.
+  virtual void WriteFailed(CommandIo& /*io*/) {}
 };
 
 // One row of the table of commands (shell/commands/table.cc) or of a host's own commands.
