@@ -61,12 +61,12 @@ const Word* Parser::LexRegexWord() {
 bool Parser::LexWordParts(WordState* state, bool regex, int parens) {
   // of a regex, of an extended glob, or of what looks like an array
   bool extglob = parens > 0;
-  uint32_t regex_line = line_;  // where the outermost parenthesis stands
+  uint32_t open_line = line_;  // where the outermost parenthesis stands
   while (!AtLastEnd()) {
     char c = At();
     if (IsMeta(c) && !(parens > 0 && extglob)) {
       if (regex && (c == '(' || parens > 0)) {
-        if (parens == 0) regex_line = line_;
+        if (parens == 0) open_line = line_;
         if (c == '\n') ++line_;
         parens += c == '(' ? 1 : c == ')' ? -1 : 0;
         AddText(state, c, false);
@@ -106,7 +106,7 @@ bool Parser::LexWordParts(WordState* state, bool regex, int parens) {
         (c == '?' || c == '*' || c == '+' || c == '@' || c == '!')) {
       state->globs = true;
       extglob = true;
-      ++parens;
+      if (parens++ == 0) open_line = line_;
       AddText(state, c, false);
       AddText(state, '(', false);
       pos_ += 2;
@@ -124,8 +124,7 @@ bool Parser::LexWordParts(WordState* state, bool regex, int parens) {
       if (!LexTilde(state)) return false;
     }
   }
-  if (extglob && parens > 0) return FailMatching(line_, ')');
-  if (regex && parens > 0) return FailMatching(regex_line, ')');
+  if ((extglob || regex) && parens > 0) return FailMatching(open_line, ')');
   return true;
 }
 
