@@ -152,7 +152,7 @@ bool Expander::LookupIndirect(Process& process, const Param& param, Value* value
       process.variables.FindResolved(param.symbol) != nullptr)
     return true;
   if (!name.is_set || target.empty()) {
-    if (param.kind == Param::Kind::kPositional || name.is_set || param.kind == Param::Kind::kName) {
+    if (name.is_set || param.kind == Param::Kind::kName) {
       name.is_set ? process.ReportError(": invalid variable name")
                   : process.ReportError(param.name, ": invalid indirect expansion");
       process.Discard(1);

@@ -127,10 +127,16 @@ namespace {
 
 // Of a parser that was given all there is: whether it misses something.
 bool MissesText(const Parser& parser) {
-  if (!parser.failed() || parser.messages().empty()) return false;
-  const std::string_view error = parser.messages().back().text;
-  return error.find("unexpected end of file") != std::string_view::npos ||
-         error.find("unexpected EOF") != std::string_view::npos;
+  if (!parser.failed()) return false;
+  for (const ParseMessage& message : parser.messages()) {
+    const std::string_view error = message.text;
+    if (error.find("unexpected end of file") != std::string_view::npos ||
+        error.find("unexpected EOF") != std::string_view::npos ||
+        error.find("unexpected token `EOF'") != std::string_view::npos) {
+      return true;
+    }
+  }
+  return false;
 }
 
 }  // namespace

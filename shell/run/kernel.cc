@@ -537,6 +537,7 @@ void StartShell(Kernel* kernel, Process& process, std::span<const std::string> a
       return;
     }
     text = argv[at++];
+    if (!AssignVariable(process, process.symbols().Intern("BASH_EXECUTION_STRING"), text)) return;
     if (at < argv.size()) process.name = argv[at++];
   } else if (at < argv.size() && !read.standard && argv[at] != "/dev/stdin") {
     process.name = argv[at];

@@ -55,8 +55,11 @@ std::string FormatTimes(std::string_view format, int64_t ns) {
   return out;
 }
 
-// What `time` prints.
-void TellTime(Process& process, int64_t ns, bool posix) {
+// What `time` prints behind the pipeline on top.
+void TellTime(Process& process, const PipelineNode& node) {
+  if (!node.timed) return;
+  const bool posix = node.posix_time;
+  const int64_t ns = process.budget().clock().monotonic_ns() - process.top().pipeline->start_ns;
   const std::string* format = ValueOf(process, kSymTimeformat);
   if (format != nullptr) {
     if (!format->empty()) process.WriteError(FormatTimes(*format, ns) + "\n");
@@ -171,6 +174,7 @@ Run FinishPipeline(Process& process, const PipelineNode& node) {
     process.status = pipeline.pids.empty() ? 0 : pipeline.pids.back();
     if (!pipeline.pids.empty()) process.pipe_status = pipeline.pids;
     if (process.options.Has(SetOption::kPipeFail)) {
+      process.budget().Tick(pipeline.pids.size());
       for (int one : pipeline.pids) {
         if (one != 0) process.status = one;
       }
@@ -180,8 +184,7 @@ Run FinishPipeline(Process& process, const PipelineNode& node) {
       if (PushErrTrap(process)) return Run::kGoOn;
     }
   }
-  if (node.timed)
-    TellTime(process, process.budget().clock().monotonic_ns() - pipeline.start_ns, node.posix_time);
+  TellTime(process, node);
   if (node.negated) process.status = process.status == 0 ? 1 : 0;
   bool checks = (process.top().state == PipelineState::kWaits ||
                  process.top().state == PipelineState::kTrapped) &&
@@ -191,6 +194,13 @@ Run FinishPipeline(Process& process, const PipelineNode& node) {
 }
 
 }  // namespace
+
+void LeavePipeline(Process& process) {
+  // (Not what `return` leaves, as in bash, nor what a signal or `exec` ends.)
+  if (process.unwind == Unwind::kReturn || process.life.killed_by != 0) return;
+  if (process.top().pipeline == nullptr) return;
+  TellTime(process, static_cast<const PipelineNode&>(*process.top().node));
+}
 
 Run StepPipeline(Process& process, const PipelineNode& node) {
   if (process.top().state == PipelineState::kBegin) return BeginPipeline(process, node);

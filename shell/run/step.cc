@@ -226,6 +226,7 @@ void UnwindStep(Process& process) {
     return;
   }
   Frame& frame = process.top();
+  if (frame.IsNode(NodeKind::kPipeline)) LeavePipeline(process);
   switch (process.unwind) {
     case Unwind::kBreak:
     case Unwind::kContinue: {

@@ -31,6 +31,8 @@ Run StepNode(Process& process);
 
 // ---- pipelines.cc
 Run StepPipeline(Process& process, const PipelineNode& node);
+// The frame on top is one that `exit`, `break` or an error leaves: `time` tells how long it took.
+void LeavePipeline(Process& process);
 Run StepSubshell(Process& process, const GroupNode& node);
 // The frame on top is a list; `node` is its next command, which runs in the background.
 Run StepBackground(Process& process, const Node* node);

@@ -320,6 +320,7 @@ const Node* Parser::ParseSimple() {
     if (token.word->assignment != nullptr && (words.empty() || options_.keyword)) {
       assignments.push_back(token.word);
     } else {
+      if (words.empty() && !SubscriptEnds(token)) return nullptr;
       words.push_back(token.word);
       if (words.size() == 1) {
         arrays_ok_ = TakesAssignments(token.text);

@@ -342,6 +342,12 @@ bool Parser::FailCond(const Token& token, std::string_view what, std::string_vie
   return Fail(token.line, std::string(what) + " `" + text + "'" + std::string(behind));
 }
 
+// What bash adds where an operand has no end.
+bool Parser::FailOperand(std::string_view what) {
+  if (saw_end_ && !messages_.empty()) AddMessage(EndLine(), std::string(what));
+  return false;
+}
+
 // [[ ]] becomes a line of operations with jumps, like a word: a test may hold a command
 // substitution that waits. A flat program can be left and entered again between any two tests.
 //
@@ -365,9 +371,10 @@ const Node* Parser::ParseCond() {
   if (!ok) return nullptr;
   if (!TakeReserved("]]")) {
     const Token& token = Peek();
-    if (token.kind == TokenKind::kEnd) return Unexpected(token);
     constexpr std::string_view kWhat = "syntax error in conditional expression";
-    if (token.kind != TokenKind::kWord) {
+    if (token.kind == TokenKind::kEnd) {
+      Fail(node->line, "unexpected EOF while looking for `]]'");
+    } else if (token.kind != TokenKind::kWord) {
       FailCond(token, std::string(kWhat) + ": unexpected token", "");
     } else if (!failed_) {
       FailCond(token, kWhat, "");
@@ -408,16 +415,21 @@ bool Parser::ParseCondAnd(ParsedList<CondOp>* ops) {
 
 bool Parser::ParseCondPrimary(ParsedList<CondOp>* ops) {
   bool negated = false;
-  while (TakeReserved("!")) negated = !negated;
+  while (TakeReserved("!")) {
+    negated = !negated;
+    if (!SkipNewlines()) return false;
+  }
   if (negated) cond_before_ += '!';
   if (Peek().kind == TokenKind::kLeftParen) {
-    Take();
+    const uint32_t line = Take().line;
     cond_before_ += '(';
     bool ok = SkipNewlines() && ParseCondOr(ops) && SkipNewlines();
     if (!ok || Peek().kind != TokenKind::kRightParen) {
       const Token& token = Peek();
+      if (ok && token.kind == TokenKind::kEnd)
+        return Fail(line, "unexpected token `EOF', expected `)'");
       if (ok) return FailCond(token, "unexpected token", ", expected `)'");
-      if (!messages_.empty()) AddMessage(token.line, "expected `)'");
+      if (!messages_.empty()) AddMessage(line, "expected `)'");
       return false;
     }
     Take();
@@ -441,6 +453,9 @@ void Parser::PushTest(ParsedList<CondOp>* ops, CondOp op) {
 bool Parser::ParseCondTest(ParsedList<CondOp>* ops) {
   const Token first = Peek();
   if (first.kind != TokenKind::kWord || first.text == "]]") {
+    // (Newlines before it are passed over: the end of the text is no longer one.)
+    if (first.kind == TokenKind::kEnd)
+      return Fail(EndLine(), "unexpected token `EOF' in conditional command");
     FailCond(first, "unexpected token", " in conditional command");
     // About an end without a test bash says nothing.
     if (first.kind == TokenKind::kWord) messages_.clear();
@@ -449,6 +464,7 @@ bool Parser::ParseCondTest(ParsedList<CondOp>* ops) {
   Take();
   if (IsUnaryTest(first.text)) {
     const Token operand = Peek();
+    if (failed_) return FailOperand("unexpected argument to conditional unary operator");
     if (operand.kind != TokenKind::kWord || operand.text == "]]") {
       return FailCond(operand, "unexpected argument", " to conditional unary operator");
     }
@@ -484,7 +500,7 @@ bool Parser::ParseCondTest(ParsedList<CondOp>* ops) {
     has_token_ = right.kind != TokenKind::kWord;
     op.right = right.word;
   }
-  if (failed_) return false;
+  if (failed_) return FailOperand("unexpected argument to conditional binary operator");
   if (right.kind != TokenKind::kWord || right.text == "]]") {
     return FailCond(right, "unexpected argument", " to conditional binary operator");
   }

@@ -542,12 +542,8 @@ std::nullptr_t Parser::Unexpected(const Token& token) {
   if (substitution_depth_ > 0 && token.kind != TokenKind::kEnd)
     failure_ = ParseFailure::kSubstitution;
   if (token.kind == TokenKind::kEnd) {
-    uint32_t line = line_ + (src_.empty() || src_.back() != '\n' ? 1 : 0);
-    if (substitution_depth_ > 0) {
-      AddMessage(line, "unexpected EOF while looking for matching `)'");
-    } else {
-      AddMessage(line, "syntax error: unexpected end of file");
-    }
+    AddMessage(EndLine(), substitution_depth_ > 0 ? "unexpected EOF while looking for matching `)'"
+                                                  : "syntax error: unexpected end of file");
     return nullptr;
   }
   constexpr size_t kMostQuoted = 4;  // of a byte in $'...'
@@ -559,6 +555,9 @@ std::nullptr_t Parser::Unexpected(const Token& token) {
   AddMessage(token.line, "`" + std::string(CurrentLine()) + "'");
   return nullptr;
 }
+
+// The line behind the last one, at whose end bash finds that there is no more.
+uint32_t Parser::EndLine() const { return line_ + (src_.ends_with('\n') ? 0 : 1); }
 
 // The last line ends, though nothing is behind it.
 std::nullptr_t Parser::UnexpectedInLine(Token token) {

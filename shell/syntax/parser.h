@@ -205,6 +205,7 @@ class Parser {
   const Word* LexRegexWord();
   // `parens`: so many parentheses are open in the word already.
   bool LexWordParts(WordState* state, bool regex, int parens = 0);
+  bool SubscriptEnds(const Token& name);
   bool LexAssignmentStart(WordState* state);
   bool LexArrayElements(WordState* state);
   bool LexTilde(WordState* state, char close = '\0');
@@ -285,12 +286,14 @@ class Parser {
 
   // ---- errors: all return false / null
   std::nullptr_t Unexpected(const Token& token);
+  uint32_t EndLine() const;
   std::nullptr_t UnexpectedInLine(Token token);  // where no newline may stand
   bool Fail(uint32_t line, std::string text);
   void AddMessage(uint32_t line, std::string text);
   bool FailMatching(uint32_t line, char close);
   bool FailDepth();
   bool FailCond(const Token& token, std::string_view what, std::string_view behind);
+  bool FailOperand(std::string_view what);
   std::string_view CurrentLine() const;
 
   std::shared_ptr<const std::string> original_;

@@ -61,10 +61,13 @@ const Word* Parser::LexRegexWord() {
 bool Parser::LexWordParts(WordState* state, bool regex, int parens) {
   // of a regex, of an extended glob, or of what looks like an array
   bool extglob = parens > 0;
+  uint32_t open_line = line_;  // where the outermost parenthesis stands
   while (!AtLastEnd()) {
     char c = At();
     if (IsMeta(c) && !(parens > 0 && extglob)) {
-      if (regex && (c == '(' || (parens > 0 && c != '\n'))) {
+      if (regex && (c == '(' || parens > 0)) {
+        if (parens == 0) open_line = line_;
+        if (c == '\n') ++line_;
         parens += c == '(' ? 1 : c == ')' ? -1 : 0;
         AddText(state, c, false);
         ++pos_;
@@ -103,7 +106,7 @@ bool Parser::LexWordParts(WordState* state, bool regex, int parens) {
         (c == '?' || c == '*' || c == '+' || c == '@' || c == '!')) {
       state->globs = true;
       extglob = true;
-      ++parens;
+      if (parens++ == 0) open_line = line_;
       AddText(state, c, false);
       AddText(state, '(', false);
       pos_ += 2;
@@ -121,8 +124,23 @@ bool Parser::LexWordParts(WordState* state, bool regex, int parens) {
       if (!LexTilde(state)) return false;
     }
   }
-  if (extglob && parens > 0) return FailMatching(line_, ')');
+  if ((extglob || regex) && parens > 0) return FailMatching(open_line, ')');
   return true;
+}
+
+// Whether name[ at the begin of a command has its ]; bash looks for it to the end of the text.
+bool Parser::SubscriptEnds(const Token& name) {
+  std::string_view raw = name.text;
+  size_t open = 0;
+  while (open < raw.size() && IsNameChar(raw[open])) ++open;
+  if (open == raw.size() || raw[open] != '[' || !IsNameStart(raw[0])) return true;
+  if (!outer_texts_.empty() || !src_.substr(token_start_).starts_with(raw)) return true;
+  do {
+    const size_t close = FindSubscriptEnd(src_, token_start_ + open, true);
+    if (!Spend(std::min(close, src_.size()) - token_start_)) return false;
+    if (close != std::string_view::npos) return true;
+  } while (Grows());
+  return FailMatching(name.line, ']');
 }
 
 // name=, name+=, name[subscript]= at the begin of a word. Whether it is an assignment depends on
@@ -175,8 +193,7 @@ bool Parser::LexAssignmentStart(WordState* state) {
     if (substitution_depth_ == 0 && failure_ == ParseFailure::kSyntax) {
       failure_ = ParseFailure::kArray;
       // Bash's parser goes on behind quotes that do not end, and finds the end once more.
-      if (saw_end_)
-        AddMessage(line_ + (src_.ends_with('\n') ? 0 : 1), "syntax error: unexpected end of file");
+      if (saw_end_) AddMessage(EndLine(), "syntax error: unexpected end of file");
     }
     return false;
   }

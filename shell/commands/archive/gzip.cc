@@ -421,17 +421,22 @@ std::optional<Progress> Gzip::Uncompress(CommandIo& io) {
   if (plain_.is_on()) return Copy(io, ended);
   std::string out;
   std::string_view in = rest_;
-  GzipReader::Outcome outcome = reader_.Decode(&in, &out, 65536);
+  const bool copies = force_ && (to_stdout_ || test_) && !list_;
+  GzipReader::Outcome outcome = reader_.Decode(&in, &out, 65536, !copies);
   // (The first byte of two may stand alone.)
   const bool is_other = outcome == GzipReader::Outcome::kNotGzip ||
                         (ended && outcome == GzipReader::Outcome::kMore && plain_.taken() < 2);
-  const bool copies = force_ && to_stdout_ && !list_;
   if (is_other && copies && plain_.Begin(&rest_)) return Copy(io, ended);
   const size_t taken = rest_.size() - in.size();
   if (copies) plain_.Took(std::string_view(rest_).substr(0, taken));
   rest_.erase(0, taken);
   if (!test_ && !list_) io.Write(out_, out);
   (void)io.Tick(out.size() * 2 + 64);
+  if (outcome == GzipReader::Outcome::kGarbage && copies) {
+    rest_.insert(0, reader_.TakeHead());
+    plain_.BeginBehind();
+    return Copy(io, ended);
+  }
   bool fine = true;
   switch (outcome) {
     case GzipReader::Outcome::kMore:

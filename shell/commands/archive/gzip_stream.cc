@@ -63,13 +63,14 @@ bool GzipReader::Header(char c, bool* wrong) {
   return true;
 }
 
-GzipReader::Outcome GzipReader::Decode(std::string_view* in, std::string* out, size_t most) {
+GzipReader::Outcome GzipReader::Decode(std::string_view* in, std::string* out, size_t most,
+                                       bool may_be_padded) {
   while (out->size() < most) {
     if (phase_ != Phase::kBody && in->empty()) return Outcome::kMore;
     switch (phase_) {
       case Phase::kBetween:
       case Phase::kPadding:
-        if (in->front() == '\0') {  // tapes are filled up with zeros
+        if (in->front() == '\0' && may_be_padded) {  // tapes are filled up with zeros
           phase_ = Phase::kPadding;
           in->remove_prefix(1);
           break;

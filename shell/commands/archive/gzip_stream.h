@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "pysub/shell/archive.h"
 #include "shell/commands/archive/inflate.h"
@@ -26,8 +27,11 @@ class GzipReader {
     kBadCrc,
     kBadLength,
   };
-  // Appends to *out, about `most` bytes at most. Streams may follow each other.
-  Outcome Decode(std::string_view* in, std::string* out, size_t most);
+  // Appends to *out, about `most` bytes at most. Streams may follow each other, and then zeros,
+  // which are garbage, too, when no stream `may_be_padded`.
+  Outcome Decode(std::string_view* in, std::string* out, size_t most, bool may_be_padded = true);
+  // Of garbage, what was taken for the header of a stream.
+  std::string TakeHead() { return std::exchange(header_, std::string()); }
   // There is no more input. False: the stream is not complete.
   bool IsComplete() const { return phase_ == Phase::kBetween || phase_ == Phase::kPadding; }
   // Nothing was read yet.

@@ -27,6 +27,11 @@ class PlainCopy {
     begin_.clear();
     return is_on_ = true;
   }
+  // The reader knew what it took, and all behind it is copied.
+  void BeginBehind() {
+    begin_.clear();
+    is_on_ = true;
+  }
   bool is_on() const { return is_on_; }
   // Bytes that were taken so far.
   uint64_t taken() const { return taken_; }

@@ -257,6 +257,7 @@ std::optional<Progress> Unzip::OpenArchive(CommandIo& io) {
     if (!FindZipDirectory(io, &source_, &directory_)) return NoDirectory(io);
     return CheckDirectory(io);
   }
+  if (options_.mode == UnzipOptions::Mode::kPipe) return Progress::Done(kNoArchive);
   const std::string program = options_.info == UnzipOptions::Info::kNone ? "unzip" : "zipinfo";
   Tell(io,
        program + ":  cannot find or open " + name + ", " + name + ".zip or " + name + ".ZIP.\n");

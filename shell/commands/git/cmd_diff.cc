@@ -14,6 +14,7 @@
 #include "shell/commands/git/index.h"
 #include "shell/commands/git/objects.h"
 #include "shell/commands/git/outside_pairs.h"
+#include "shell/commands/git/pretty.h"
 #include "shell/commands/git/refs.h"
 #include "shell/commands/git/revision.h"
 #include "shell/commands/git/state.h"
@@ -333,7 +334,7 @@ namespace {
 
 // The plumbing: raw lists of whole names, no renames.
 bool ReadPlumbing(Git& git, WordReader* reader, DiffOptions* options, bool* cached, bool* root,
-                  bool* no_id, bool* merges) {
+                  bool* no_id, bool* merges, LogOptions* log = nullptr) {
   options->renames = 0;
   options->full_index = true;
   while (reader->Next()) {
@@ -346,8 +347,13 @@ bool ReadPlumbing(Git& git, WordReader* reader, DiffOptions* options, bool* cach
     if (reader->id() == kNoCommitId) *no_id = true;
     if (reader->id() == kMerges) *merges = true;
     if (reader->id() == kStdin) return git.Fatal("--stdin is not supported");
-    if (reader->id() == kFormat)
+    if (reader->id() == kFormat && log == nullptr)
       return git.Fatal("--pretty of '" + git.command + "' is not supported");
+    if (reader->id() == kFormat) {
+      const std::string format = reader->value();
+      log->format = !reader->has_value() ? "medium" : format.empty() ? "tformat:" : format;
+      log->format_given = true;
+    }
   }
   if (!reader->ok()) return false;
   if (options->combined && options->dense && !options->AnyFormat()) options->patch = true;
@@ -382,8 +388,45 @@ Outcome Plumbing(Git& git, bool with_tree) {
 Outcome RunDiffIndex(Git& git) { return Plumbing(git, true); }
 Outcome RunDiffFiles(Git& git) { return Plumbing(git, false); }
 
+namespace {
+
+// What diff-tree says of a commit before its changes.
+bool SayCommit(Git& git, const LogOptions& log, const DiffOptions& options, const Commit& commit) {
+  if (!log.format_given) {
+    git.Out(commit.id.Hex() + "\n");
+    return true;
+  }
+  Decorations decorations;
+  std::string text;
+  if ((NeedsDecorations(log) && !decorations.Load(git)) ||
+      !FormatCommit(git, log, {.commit = &commit, .decorations = &decorations}, &text))
+    return false;
+  const bool is_empty = log.format == "tformat:" || log.format == "format:";
+  git.Out(text + (is_empty ? "" : "\n"));
+  if (is_empty || log.format == "oneline" || (options.no_output && !options.patch)) return true;
+  git.Out(options.stat && options.patch ? "---\n" : "\n");
+  return true;
+}
+
+// The changes between two trees, below what is said of the commit that they are of (null: nothing).
+bool ShowTrees(Git& git, const LogOptions& log, const DiffOptions& options, const Pathspec& paths,
+               const ObjectId& a, const ObjectId& b, bool into, const Commit* commit, bool* any) {
+  std::vector<FilePair> pairs;
+  if (!DiffTreePairs(git, a, b, paths.empty() ? nullptr : &paths, &pairs, into,
+                     options.show_trees) ||
+      !ArrangePairs(git, options, &pairs))
+    return false;
+  *any |= !pairs.empty();
+  if (options.quiet) return true;
+  if (commit != nullptr && !pairs.empty() && !SayCommit(git, log, options, *commit)) return false;
+  return ShowPairs(git, options, pairs);
+}
+
+}  // namespace
+
 Outcome RunDiffTree(Git& git) {
   DiffOptions options;
+  LogOptions log;
   bool cached = false, root = false, no_id = false, merges = false;
   const bool recursive =
       std::any_of(git.words.begin(), git.words.end(), [](const std::string& word) {
@@ -391,10 +434,12 @@ Outcome RunDiffTree(Git& git) {
                word.find('r') != std::string::npos;
       });
   WordReader reader(git, {kOwnWords, DiffWords()}, WordReader::kDiff);
-  if (!ReadPlumbing(git, &reader, &options, &cached, &root, &no_id, &merges)) return git.status();
+  if (!ReadPlumbing(git, &reader, &options, &cached, &root, &no_id, &merges, &log))
+    return git.status();
+  log.abbrev = options.abbrev != 0 ? options.abbrev : 40;
+  if (log.format_given && !ResolveFormat(git, &log)) return git.status();
   RevisionWords words;
   Pathspec paths;
-  std::vector<FilePair> pairs;
   if (!SortWords(git, reader.operands(), reader.has_dashes(), reader.dashes(), &words, true) ||
       !paths.Parse(git, words.paths))
     return git.status();
@@ -402,40 +447,36 @@ Outcome RunDiffTree(Git& git) {
     return Usage(git, "git diff-tree [<options>] <tree-ish> [<tree-ish>] [<path>...]");
   const bool into = recursive || options.patch || options.stat || options.numstat ||
                     options.shortstat || options.summary || options.show_trees;
-  ObjectId a, b;
-  bool say_id = false;
+  bool any = false;
   if (words.tips.size() == 2) {
     const bool range = words.tips[1].excluded;
+    ObjectId a, b;
     if (!Peel(git, words.tips[range ? 1 : 0].id, ObjectType::kTree, &a) ||
         !Peel(git, words.tips[range ? 0 : 1].id, ObjectType::kTree, &b))
       return git.Fatal("bad object") ? 0 : 128;
-  } else {
-    Commit commit, parent;
-    if (!ReadCommit(git, words.tips[0].id, &commit)) return git.status();
-    if (commit.parents.empty() && !root) return 0;
-    if (commit.parents.size() > 1 && options.combined) {
-      std::vector<ObjectId> trees;
-      for (const ObjectId& id : commit.parents) {
-        if (!ReadCommit(git, id, &parent)) return git.status();
-        trees.push_back(parent.tree);
-      }
-      return ShowMerge(git, options, trees, commit.tree, paths.empty() ? nullptr : &paths,
-                       no_id ? "" : words.tips[0].id.Hex() + "\n");
-    }
-    if (commit.parents.size() > 1 && !merges) return 0;
-    if (!commit.parents.empty() && !ReadCommit(git, commit.parents[0], &parent))
-      return git.status();
-    a = parent.tree;
-    b = commit.tree;
-    say_id = !no_id;
+    if (!ShowTrees(git, log, options, paths, a, b, into, nullptr, &any)) return StatusOf(git);
+    return DiffStatus(git, options, any);
   }
-  if (!DiffTreePairs(git, a, b, paths.empty() ? nullptr : &paths, &pairs, into,
-                     options.show_trees) ||
-      !ArrangePairs(git, options, &pairs))
-    return git.over() ? 2 : git.status();
-  if (say_id && !pairs.empty() && !options.quiet) git.Out(words.tips[0].id.Hex() + "\n");
-  if (!options.quiet && !ShowPairs(git, options, pairs)) return git.over() ? 2 : git.status();
-  return DiffStatus(git, options, !pairs.empty());
+  Commit commit, parent;
+  if (!ReadCommit(git, words.tips[0].id, &commit)) return git.status();
+  if (commit.parents.empty() && !root) return 0;
+  std::vector<ObjectId> trees;
+  for (const ObjectId& id : commit.parents) {
+    if (!ReadCommit(git, id, &parent)) return git.status();
+    trees.push_back(parent.tree);
+  }
+  if (trees.size() > 1 && options.combined) {
+    return ShowMerge(git, options, trees, commit.tree, paths.empty() ? nullptr : &paths,
+                     no_id ? "" : words.tips[0].id.Hex() + "\n");
+  }
+  if (trees.size() > 1 && !merges) return 0;
+  if (trees.empty()) trees.emplace_back();
+  for (const ObjectId& tree : trees) {
+    if (!ShowTrees(git, log, options, paths, tree, commit.tree, into, no_id ? nullptr : &commit,
+                   &any))
+      return StatusOf(git);
+  }
+  return DiffStatus(git, options, any);
 }
 
 }  // namespace pysub::shell::git

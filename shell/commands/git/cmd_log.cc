@@ -98,6 +98,15 @@ bool ReadLogWords(Git& git, WordReader* reader, LogOptions* options, bool object
     }
   }
   if (!options->walk.paths.Parse(git, state.names)) return false;
+  if (options->walk.by_decoration) {
+    Decorations decorations;
+    if (!options->walk.paths.empty())
+      return git.Fatal("--simplify-by-decoration with paths is not supported");
+    if (state.phase == 0 && !decorations.Load(git)) return false;
+    options->walk.decorated = decorations.Ids();
+    options->walk.rewrites = true;
+    if (!options->walk.by_date) options->walk.topological = true;
+  }
   if (options->walk.follow && options->walk.paths.size() != 1)
     return git.Fatal("--follow requires exactly one pathspec");
   if (options->graph) {
@@ -128,7 +137,7 @@ bool IsWanted(Git& git, const LogOptions& options, CommitFilter& filter, const C
 }
 
 bool TurnWalk(Git& git, const LogOptions& options, Walk* walk) {
-  if (!options.reverse) return true;
+  if (!options.NeedsWholeWalk()) return true;
   CommitFilter filter;
   if (!filter.Compile(git, options)) return false;
   std::vector<WalkItem> items;
@@ -148,7 +157,11 @@ bool TurnWalk(Git& git, const LogOptions& options, Walk* walk) {
     items.push_back(std::move(item));
   }
   if (git.over() || git.status() != 0) return false;
-  std::reverse(items.begin(), items.end());
+  // (As in git, not where they are turned round.)
+  if (options.reverse)
+    std::reverse(items.begin(), items.end());
+  else if (!AppendBoundary(git, options.walk, &items))
+    return false;
   walk->Replace(std::move(items));
   return true;
 }
@@ -162,14 +175,14 @@ Outcome WalkAll(Git& git, const LogOptions& options, const Each& each) {
   CommitFilter filter;
   if (!filter.Compile(git, options)) return git.status();
   WalkItem item;
-  const bool turned = options.reverse;  // nothing is left to be skipped
+  const bool turned = options.NeedsWholeWalk();  // nothing is left to be skipped
   while (turned || options.count < 0 || state.count < static_cast<uint64_t>(options.count)) {
     if (!state.walk.Next(git, options.walk, &item)) return git.over() ? 2 : git.status();
     {
       Git::Scratch scratch(git);
       Commit commit;
       if (!ReadCommit(git, item.id, &commit)) return git.status();
-      if (!IsWanted(git, options, filter, commit)) {
+      if (!turned && !IsWanted(git, options, filter, commit)) {
         if (git.over()) return 2;
         continue;
       }
@@ -219,7 +232,9 @@ Outcome LogUnit(Git& git, LogOptions* options) {
     if (!load.ok()) return git.Fatal("the state of the graph is damaged") ? 0 : 128;
   }
   LogPrinter printer(git, *options);
-  const auto show = [&](const Commit& commit, const WalkItem& item, bool* was_shown) {
+  const auto show = [&](const Commit& commit, WalkItem& item, bool* was_shown) {
+    const std::string mark = RevisionMark(*options, item);
+    if (options->graph && !mark.empty()) item.mark = item.boundary ? 'o' : mark[0];
     const LogOptions* used = options;
     LogOptions followed;
     if (options->walk.follow && !item.path.empty()) {
@@ -349,6 +364,8 @@ Outcome RunShow(Git& git) {
       return git.status();
   }
   if (!reader.ok()) return git.status();
+  if (options.graph)
+    return git.Fatal("options '--no-walk' and '--graph' cannot be used together") ? 0 : 128;
   FinishDiffWords(git, &options.diff);
   if (!options.diff.AnyFormat()) options.diff.patch = true;
   options.abbrev = options.diff.abbrev;
@@ -532,13 +549,13 @@ Outcome RunRevList(Git& git) {
   if (NeedsDecorations(options) && !decorations.Load(git)) return git.status();
   uint64_t left = 0;
   const Outcome outcome =
-      WalkAll(git, options, [&](const Commit& commit, const WalkItem& item, bool* was_shown) {
+      WalkAll(git, options, [&](const Commit& commit, WalkItem& item, bool* was_shown) {
         *was_shown = true;
         if (item.left) ++state.phase, ++left;
         if (count_only || quiet) return true;
         const std::string name =
             options.abbrev_commit ? git.objects().Abbreviate(commit.id) : commit.id.Hex();
-        const std::string mark = options.left_right ? (item.left ? "<" : ">") : "";
+        const std::string mark = RevisionMark(options, item);
         if (!options.format_given || options.format == "oneline") {
           std::string line = mark + name;
           if (options.parents)

@@ -326,7 +326,9 @@ class Sequence {
       if (o_.no_commit) continue;
       if (!git_.refs().Update("HEAD", made, name_ + ": " + SubjectOf(MessageOf(made))))
         return StatusOf(git_);
-      (void)git_.fs().Unlink(git_.caller(), git_.GitPath("MERGE_MSG"));
+      // (Of an empty one that was left there, too.)
+      for (const char* file : {"MERGE_MSG", "CHERRY_PICK_HEAD"})
+        (void)git_.fs().Unlink(git_.caller(), git_.GitPath(file));
       if (!ShowCommitSummary(git_, made, {.date = true})) return StatusOf(git_);
     }
     if (!o_.no_commit || state.ids.size() > 1) git_.RemoveTree(git_.GitPath("sequencer"));
@@ -359,17 +361,17 @@ class Sequence {
                        !ReadCommit(git_, id, &commit) ||
                        !git_.WriteWhole(git_.GitPath("MERGE_MSG"), commit.message)))
       return StatusOf(git_);
-    StatusOptions options;
-    StatusReport report;
-    options.for_commit = true;
-    if (!CollectStatus(git_, options, &report) || !ShowLongStatus(git_, options, report))
-      return StatusOf(git_);
     if (!o_.revert) {
       git_.Err(
           "The previous cherry-pick is now empty, possibly due to conflict resolution.\nIf you "
           "wish to commit it anyway, use:\n\n    git commit --allow-empty\n\nOtherwise, please use "
           "'git cherry-pick --skip'\n");
     }
+    StatusOptions options;
+    StatusReport report;
+    options.for_commit = true;
+    if (!CollectStatus(git_, options, &report) || !ShowLongStatus(git_, options, report))
+      return StatusOf(git_);
     return 1;
   }
 

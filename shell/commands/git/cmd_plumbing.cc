@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "shell/commands/git/check_object.h"
 #include "shell/commands/git/checkout.h"
 #include "shell/commands/git/commit.h"
 #include "shell/commands/git/config.h"
@@ -453,21 +454,24 @@ constexpr WordRow kHashWords[] = {{kWriteIt, 'w', ""},          {kStdin, 0, "std
 }  // namespace
 
 Outcome RunHashObject(Git& git) {
-  bool write = false, input = false;
+  bool write = false, input = false, literally = false;
+  std::string type_name = "blob";
   ObjectType type = ObjectType::kBlob;
   WordReader reader(git, {kHashWords});
   while (reader.Next()) {
     if (reader.id() == kWriteIt) write = true;
     if (reader.id() == kStdin) input = true;
-    if (reader.id() == kHashType) type = TypeOfName(reader.value());
-    if (reader.id() == kStdinPaths || reader.id() == kLiterally)
-      return RefuseOption(git, reader) ? 0 : 128;
+    if (reader.id() == kLiterally) literally = true;
+    if (reader.id() == kHashType) type = TypeOfName(type_name = reader.value());
+    if (reader.id() == kStdinPaths) return RefuseOption(git, reader) ? 0 : 128;
   }
   if (!reader.ok()) return git.status();
-  if (type == ObjectType::kNone) return git.Fatal("invalid object type") ? 0 : 128;
+  if (type == ObjectType::kNone)
+    return git.Fatal("invalid object type \"" + type_name + "\"") ? 0 : 128;
   if (write && !git.NeedRepository()) return git.status();
   const auto hash = [&](std::string_view bytes) {
     ObjectId id;
+    if (!literally && !CheckObject(git, type, bytes)) return false;
     if (write ? !git.objects().Write(type, bytes, &id)
               : (id = HashObject(git, type, bytes), git.over()))
       return false;

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "shell/commands/git/commit.h"
+#include "shell/commands/git/diff_show.h"
 #include "shell/commands/git/identity.h"
 #include "shell/commands/git/log.h"
 #include "shell/commands/git/pretty.h"
@@ -16,10 +17,14 @@
 namespace pysub::shell::git {
 namespace {
 
-enum ShortWord { kSummaryOnly = 1, kNumbered, kEmail, kByCommitter, kGroup };
+enum ShortWord { kSummaryOnly = 1, kNumbered, kEmail, kByCommitter, kGroup, kWrap };
 constexpr WordRow kShortWords[] = {
-    {kSummaryOnly, 's', "summary"},   {kNumbered, 'n', "numbered"},        {kEmail, 'e', "email"},
-    {kByCommitter, 'c', "committer"}, {kGroup, 0, "group", Takes::kValue},
+    {kSummaryOnly, 's', "summary"},
+    {kNumbered, 'n', "numbered"},
+    {kEmail, 'e', "email"},
+    {kByCommitter, 'c', "committer"},
+    {kGroup, 0, "group", Takes::kValue},
+    {kWrap, 'w', "", Takes::kOptional},
 };
 
 // A subject for the list: "[PATCH 1/2]" of a mail goes.
@@ -35,6 +40,21 @@ class Shortlog {
  public:
   Shortlog(Git& git, const LogOptions& options) : git_(git), o_(options) {}
   bool summary = false, numbered = false, email = false, committer = false;
+
+  // -w[WIDTH[,FIRST[,REST]]]: a width of 0 is none.
+  bool TakeWrap(std::string_view text) {
+    size_t* const places[] = {&width_, &first_, &rest_};
+    wraps_ = true;
+    for (size_t i = 0; i < std::size(places) && !text.empty(); ++i) {
+      const size_t comma = std::min(text.find(','), text.size());
+      const std::optional<int64_t> number = ParseNumber(text.substr(0, comma));
+      if (!number || *number < 0 || *number > 10000) return false;
+      *places[i] = static_cast<size_t>(*number);
+      text.remove_prefix(std::min(comma + 1, text.size()));
+      if (i + 1 == std::size(places) && !text.empty()) return false;
+    }
+    return width_ == 0 || (first_ < width_ && rest_ < width_);
+  }
 
   // Of the commits that the options name.
   bool WalkHistory() {
@@ -94,12 +114,41 @@ class Shortlog {
         continue;
       }
       git_.Out(name + " (" + number + "):\n");
-      for (size_t i = subjects.size(); i-- > 0;) git_.Out("      " + subjects[i] + "\n");
+      for (size_t i = subjects.size(); i-- > 0;) {
+        if (!git_.Tick(subjects[i].size() / 8 + 8)) return;
+        git_.Out((wraps_ ? Wrapped(subjects[i]) : "      " + subjects[i]) + "\n");
+      }
       git_.Out("\n");
     }
   }
 
  private:
+  // A subject with its indents, words that do not fit on the next line.
+  std::string Wrapped(std::string_view subject) const {
+    const auto take_word = [&] {
+      while (subject.starts_with(' ')) subject.remove_prefix(1);
+      const std::string_view word = subject.substr(0, std::min(subject.find(' '), subject.size()));
+      subject.remove_prefix(word.size());
+      return word;
+    };
+    std::string text(first_, ' ');
+    size_t column = first_;
+    bool begins = true;
+    for (std::string_view word = take_word(); !word.empty(); word = take_word()) {
+      const size_t columns = ColumnsOf(word);
+      if (!begins && width_ > 0 && column + 1 + columns > width_) {
+        text += "\n" + std::string(rest_, ' ');
+        column = rest_;
+        begins = true;
+      }
+      if (!begins) text += ' ', ++column;
+      text += word;
+      column += columns;
+      begins = false;
+    }
+    return text;
+  }
+
   // As a format of the user's shows it, on one line.
   bool Subject(const WalkItem& item, const Commit& commit, std::string* subject) {
     if (o_.format.find("format:") == std::string::npos) {
@@ -127,6 +176,8 @@ class Shortlog {
   Git& git_;
   const LogOptions& o_;
   std::map<std::string, std::vector<std::string>> people_;
+  bool wraps_ = false;
+  size_t width_ = 76, first_ = 6, rest_ = 9;
 };
 
 }  // namespace
@@ -143,6 +194,10 @@ Outcome RunShortlog(Git& git) {
     } else {
       if (reader.id() == kSummaryOnly) shortlog.summary = true;
       if (reader.id() == kNumbered) shortlog.numbered = true;
+      if (reader.id() == kWrap && !shortlog.TakeWrap(reader.has_value() ? reader.value() : "")) {
+        git.Error("-w[<width>[,<indent1>[,<indent2>]]]");
+        return 129;
+      }
       if (reader.id() == kEmail) shortlog.email = true;
       if (reader.id() == kByCommitter || (reader.id() == kGroup && reader.value() == "committer"))
         shortlog.committer = true;

@@ -38,6 +38,13 @@ bool Decorations::Load(Git& git) {
   return !git.over();
 }
 
+std::vector<ObjectId> Decorations::Ids() const {
+  std::vector<ObjectId> ids;
+  ids.reserve(names_.size());
+  for (const auto& [id, names] : names_) ids.push_back(id);
+  return ids;
+}
+
 std::string Decorations::Of(const ObjectId& id, bool full) const {
   const auto at = names_.find(id);
   if (at == names_.end()) return "";
@@ -88,6 +95,20 @@ std::string Decorations::Coloured(const Git& git, const ObjectId& id, bool full)
     text += kReset;
   }
   return text + std::string(kYellow) + ")" + std::string(kReset);
+}
+
+std::string RevisionMark(const LogOptions& options, const WalkItem& item) {
+  if (item.boundary) return "-";
+  if (item.same) return "=";
+  if (options.left_right) return item.left ? "<" : ">";
+  if (options.graph) return "*";
+  return options.walk.cherry_mark ? "+" : "";
+}
+
+std::string SideMark(const WalkItem* item) {
+  LogOptions options;
+  options.left_right = true;
+  return item == nullptr ? ">" : RevisionMark(options, *item);
 }
 
 }  // namespace pysub::shell::git

@@ -17,6 +17,13 @@ enum class WordDiff : uint8_t { kNone, kPlain, kPorcelain };
 
 // What diff, log -p, show and their kin print of two states of files.
 // Several formats may be asked for together; ShowPairs() knows in which order they come.
+// --dirstat.
+struct Dirstat {
+  enum class Unit : uint8_t { kChanges, kLines, kFiles } unit = Unit::kChanges;
+  bool is_on = false, cumulative = false;
+  int64_t permille = 30;  // what has less of the whole is not shown
+};
+
 struct DiffOptions {
   bool patch = false, raw = false, stat = false, shortstat = false, numstat = false;
   bool name_only = false, name_status = false, summary = false, check = false;
@@ -39,10 +46,11 @@ struct DiffOptions {
   std::string pickaxe, grep;  // -S, -G
   size_t abbrev = 0;          // 0: as set
   int64_t stat_width = 0, stat_name_width = 0, stat_graph_width = 0, stat_count = 0;
+  Dirstat dirstat;
 
   bool AnyFormat() const {
     return patch || raw || stat || shortstat || numstat || name_only || name_status || summary ||
-           check || no_output;
+           check || no_output || dirstat.is_on;
   }
 };
 
@@ -68,6 +76,8 @@ bool DiffTreeWork(Git& git, const ObjectId& tree, const Pathspec* paths,
 // Equal bytes first, which needs only their names; then the rest by likeness, each with each, as
 // far as the limit on their number allows.
 bool FindRenames(Git& git, const DiffOptions& options, std::vector<FilePair>* pairs);
+// How many bytes of both stand in pieces that both have: lines, or parts of long ones.
+bool CountShared(Git& git, std::string_view a, std::string_view b, uint64_t* shared);
 // -R, renames, -S, -G, --diff-filter, --relative: what happens to all pairs before they are shown.
 // The order matters: a pair that --diff-filter drops may be half of a rename, and one that -S
 // looks at must be whole.

@@ -28,6 +28,17 @@ bool ShowPairs(Git& git, const DiffOptions& options, std::vector<FilePair>& pair
 bool ShowTotals(Git& git, const DiffOptions& options, std::vector<FilePair>& pairs);
 // " create mode 100644 a" and its kin.
 void ShowSummary(Git& git, const std::vector<FilePair>& pairs);
+// How much of a file changed, in lines, bytes or files.
+struct Damage {
+  std::string name;
+  uint64_t size = 0;
+};
+// The words of --dirstat.
+bool TakeDirstat(Git& git, std::string_view text, DiffOptions* options);
+// In bytes, or in files.
+bool MeasureDamage(Git& git, const DiffOptions& options, const std::vector<FilePair>& pairs,
+                   std::vector<Damage>* damages);
+bool ShowDirstat(Git& git, const DiffOptions& options, std::vector<Damage> damages);
 // "dir/{a => b}/c".
 std::string RenameText(Git& git, const std::string& a, const std::string& b);
 // A function's head, as hunks show it.

@@ -45,6 +45,17 @@ bool CountOne(Git& git, const DiffOptions& options, FilePair& pair, Counted* cou
   return true;
 }
 
+// Of a binary file 64 bytes are as much as a line.
+std::vector<Damage> DamageOf(const std::vector<Counted>& counts) {
+  std::vector<Damage> damages;
+  damages.reserve(counts.size());
+  for (const Counted& each : counts) {
+    const uint64_t all = each.added + each.deleted;
+    damages.push_back({.name = each.name, .size = each.binary ? (all + 63) / 64 : all});
+  }
+  return damages;
+}
+
 std::string Stripped(const DiffOptions& options, const std::string& path) {
   return !options.relative.empty() && path.starts_with(options.relative)
              ? path.substr(options.relative.size())
@@ -381,7 +392,9 @@ bool ShowLists(Git& git, const DiffOptions& options, std::vector<FilePair>& pair
     }
   }
   *said = options.raw || options.name_status || options.name_only;
-  if (options.numstat || options.stat || options.shortstat) {
+  const bool counts_lines = options.dirstat.is_on && options.dirstat.unit == Dirstat::Unit::kLines;
+  std::vector<Damage> damages;
+  if (options.numstat || options.stat || options.shortstat || counts_lines) {
     std::vector<Counted> counts;
     if (!CountAll(git, options, pairs, &counts)) return false;
     for (size_t i = 0; options.numstat && i < counts.size(); ++i) {
@@ -401,7 +414,12 @@ bool ShowLists(Git& git, const DiffOptions& options, std::vector<FilePair>& pair
     }
     if (options.stat) Stat(git, options, counts);
     if (options.shortstat) Totals(git, options, counts);
+    if (counts_lines) damages = DamageOf(counts);
     *said = true;
+  }
+  if (options.dirstat.is_on) {
+    if (!counts_lines && !MeasureDamage(git, options, pairs, &damages)) return false;
+    if (!ShowDirstat(git, options, std::move(damages))) return false;
   }
   if (options.summary) {
     ShowSummary(git, pairs);

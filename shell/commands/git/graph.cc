@@ -220,7 +220,7 @@ void Graph::CommitLine(const Git&, const WalkItem& item, Line* line) {
     }
     if (column.id == commit_) {
       seen = true;
-      line->Put(item.left ? '<' : '*');
+      line->Put(item.mark != 0 ? item.mark : '*');
       // An octopus: a dash for each parent behind the second one.
       if (parents_.size() > 2) {
         const int dashed = DashedParents();

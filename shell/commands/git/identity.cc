@@ -298,7 +298,7 @@ std::optional<Moment> ParseMoment(Git& git, std::string_view text) {
   if (std::optional<Moment> moment = ParseCommitDate(git, text)) return moment;
   // "2.weeks.ago"
   std::string words;
-  for (char c : text) words += c == '.' || c == '_' ? ' ' : c;
+  for (char c : text) words += c == '.' || c == '_' || c == ',' ? ' ' : c;
   if (words == "never") return Moment{0, 0};
   const int64_t now = Now(git);
   if (words == "now" || words == "today") return Moment{now, LocalZone(git, now)};

@@ -56,7 +56,8 @@ bool ReadLogWords(Git& git, WordReader* reader, LogOptions* options, bool object
 // Whether a commit that a walk came to is one of those that the options ask for.
 bool IsWanted(Git& git, const LogOptions& options, CommitFilter& filter, const Commit& commit);
 // --reverse turns round what the other options leave: the newest two of "-2 --reverse" come, the
-// older one first. So it needs the whole walk.
+// older one first. So it needs the whole walk, and so does --boundary, which shows what is behind
+// these.
 bool TurnWalk(Git& git, const LogOptions& options, Walk* walk);
 
 // "tag v1", "tree HEAD:", a commit or the bytes of a blob: what show says of an object.

@@ -399,7 +399,7 @@ class Expander {
       case 'N': take(1); return true;
       case 'S': take(1); return true;
       case 'm':
-        *value = shown_.item == nullptr ? ">" : shown_.item->left ? "<" : ">";
+        *value = SideMark(shown_.item);
         take(1);
         return true;
       case 'd':
@@ -639,8 +639,10 @@ bool FormatCommit(Git& git, const LogOptions& options, const Shown& shown, std::
     return ExpandFormat(git, options, shown, "%h (%s, %as)", text);
   }
   std::string head = name(commit.id);
-  if (shown.item != nullptr && options.left_right)
-    head = (shown.item->left ? "<" : ">") + (format == "oneline" ? " " + head : " " + head);
+  if (shown.item != nullptr && !options.graph) {
+    const std::string mark = RevisionMark(options, *shown.item);
+    if (!mark.empty()) head = mark + " " + head;
+  }
   if (options.parents && shown.item != nullptr)
     for (const ObjectId& parent : shown.item->parents) head += " " + name(parent);
   std::string decoration;

@@ -19,6 +19,7 @@ class Decorations {
   bool Load(Git& git);
   // "HEAD -> main, tag: v1"; empty: none.
   std::string Of(const ObjectId& id, bool full) const;
+  std::vector<ObjectId> Ids() const;  // that have a name, sorted
   // The same in colours.
   std::string Coloured(const Git& git, const ObjectId& id, bool full) const;
 
@@ -51,6 +52,10 @@ bool ExpandFormat(Git& git, const LogOptions& options, const Shown& shown, std::
                   std::string* text);
 // What --format=NAME means: aliases of settings, "format:" and "tformat:". False: nothing, said so.
 bool ResolveFormat(Git& git, LogOptions* options);
+// What stands before a commit: "-" of a boundary, "=" of what both sides have, "<" of the left one.
+std::string RevisionMark(const LogOptions& options, const WalkItem& item);
+// %m: the sides are told also where the options do not ask for them.
+std::string SideMark(const WalkItem* item);
 bool NeedsDecorations(const LogOptions& options);
 
 }  // namespace pysub::shell::git

@@ -267,6 +267,13 @@ bool Similarity(Git& git, std::string_view a, std::string_view b, uint64_t least
   return true;
 }
 
+bool CountShared(Git& git, std::string_view a, std::string_view b, uint64_t* shared) {
+  Pieces a_pieces, b_pieces;
+  if (!CountPieces(git, a, &a_pieces) || !CountPieces(git, b, &b_pieces)) return false;
+  *shared = Shared(a_pieces, b_pieces);
+  return git.Tick(a_pieces.size() * 4);
+}
+
 bool FindRenames(Git& git, const DiffOptions& given, std::vector<FilePair>* pairs) {
   DiffOptions options = given;
   if (options.renames < 0) {

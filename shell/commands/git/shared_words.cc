@@ -4,6 +4,7 @@
 
 #include "shell/commands/git/commit.h"
 #include "shell/commands/git/config.h"
+#include "shell/commands/git/diff_show.h"
 #include "shell/commands/git/identity.h"
 #include "shell/commands/git/objects.h"
 #include "shell/commands/git/refs.h"
@@ -25,6 +26,9 @@ enum DiffWord {
   kNumStat,
   kNameOnly,
   kNameStatus,
+  kDirstat,
+  kDirstatByFile,
+  kCumulative,
   kSummary,
   kCompact,
   kCheck,
@@ -149,7 +153,9 @@ constexpr WordRow kDiffWords[] = {
     {kDense, 0, "cc"},
     {kTree, 't', ""},
     {kRecursive, 'r', ""},
-    {kRefused, 0, "dirstat", kOptional},
+    {kDirstat, 'X', "dirstat", kOptional},
+    {kDirstatByFile, 0, "dirstat-by-file", kOptional},
+    {kCumulative, 0, "cumulative"},
     {kRefused, 'B', "break-rewrites", kOptional},
     {kRefused, 'O', "", kValue},
     {kRefused, 0, "find-object", kValue},
@@ -250,6 +256,9 @@ bool TakeDiffWord(Git& git, const WordReader& reader, DiffOptions* o) {
     case kNumStat: o->numstat = on; break;
     case kNameOnly: o->name_only = on; break;
     case kNameStatus: o->name_status = on; break;
+    case kDirstat: return TakeDirstat(git, value, o);
+    case kDirstatByFile: return TakeDirstat(git, "files", o) && TakeDirstat(git, value, o);
+    case kCumulative: return TakeDirstat(git, "cumulative", o);
     case kSummary: o->summary = on; break;
     case kCompact: o->stat = o->compact = on; break;
     case kCheck: o->check = on; break;
@@ -380,6 +389,12 @@ enum LogWord {
   kFullHistory,
   kLeftRight,
   kCherryPick,
+  kCherryMark,
+  kCherry,
+  kLeftOnly,
+  kRightOnly,
+  kBoundary,
+  kByDecoration,
   kParents,
   kMergePatch,
   kIgnored,
@@ -436,6 +451,12 @@ constexpr WordRow kLogWords[] = {
     {kFullHistory, 0, "full-history"},
     {kLeftRight, 0, "left-right"},
     {kCherryPick, 0, "cherry-pick"},
+    {kCherryMark, 0, "cherry-mark"},
+    {kCherry, 0, "cherry"},
+    {kLeftOnly, 0, "left-only"},
+    {kRightOnly, 0, "right-only"},
+    {kBoundary, 0, "boundary"},
+    {kByDecoration, 0, "simplify-by-decoration"},
     {kParents, 0, "parents"},
     {kMergePatch, 'm', ""},
     {kDiffMerges, 0, "diff-merges", kValue},
@@ -452,13 +473,9 @@ constexpr WordRow kLogWords[] = {
     {kIgnored, 0, "decorate-refs", kValue},
     {kIgnored, 0, "clear-decorations"},
     {kRefusedLog, 'L', "", kValue},
-    {kRefusedLog, 0, "boundary"},
     {kRefusedLog, 0, "ancestry-path", kOptional},
-    {kRefusedLog, 0, "simplify-by-decoration"},
     {kRefusedLog, 0, "children"},
     {kRefusedLog, 0, "source"},
-    {kRefusedLog, 0, "cherry-mark"},
-    {kRefusedLog, 0, "cherry"},
     {kRefusedLog, 0, "bisect"},
     {kRefusedLog, 0, "exclude", kValue},
     {kRefusedLog, 0, "remove-empty"},
@@ -567,6 +584,15 @@ bool TakeLogWord(Git& git, const WordReader& reader, LogOptions* o) {
     case kFullHistory: o->walk.full_history = true; break;
     case kLeftRight: o->left_right = true; break;
     case kCherryPick: o->walk.cherry_pick = true; break;
+    case kCherryMark: o->walk.cherry_mark = true; break;
+    case kCherry:
+      o->walk.cherry_mark = o->walk.right_only = true;
+      o->most_parents = 1;
+      break;
+    case kLeftOnly: o->walk.left_only = true; break;
+    case kRightOnly: o->walk.right_only = true; break;
+    case kBoundary: o->walk.boundary = true; break;
+    case kByDecoration: o->walk.by_decoration = true; break;
     case kParents: o->parents = o->walk.rewrites = true; break;
     case kMergePatch: o->merges_first = true; break;
     case kDiffMerges: return TakeDiffMerges(git, on, value, o);

@@ -15,6 +15,7 @@
 #include "shell/commands/git/walk.h"
 
 #include <algorithm>
+#include <set>
 
 #include "shell/commands/git/commit.h"
 #include "shell/commands/git/diff_pairs.h"
@@ -31,6 +32,7 @@ enum Flag : uint8_t {
   kSame = 16,  // as its parent, in the paths that matter
   kStale = 32,
   kResult = 64,
+  kPatchSame = 128,
 };
 
 // Commits that a unit has looked at.
@@ -96,21 +98,36 @@ class Lister {
       if (!git_.Tick(16)) return false;
       if ((graph_[id].flags & kExcluded) == 0) order.push_back(id);
     }
-    if (options_.cherry_pick && !DropCherries(&order)) return false;
+    if ((options_.cherry_pick || options_.cherry_mark) && !DropCherries(&order)) return false;
+    std::erase_if(order, [&](const ObjectId& id) {
+      return (graph_[id].flags & kLeft) != 0 ? options_.right_only : options_.left_only;
+    });
     if ((options_.topological || options_.by_date) && !SortTopologically(&order)) return false;
+    if (options_.by_decoration && !KeepDecorated(&order)) return false;
     if (options_.rewrites && !options_.paths.empty() && !Rewrite(order)) return false;
     for (const ObjectId& id : order) {
       const Node& node = graph_[id];
       if (!options_.paths.empty() && (node.flags & kSame) != 0) continue;
       if (node.time > options_.until) continue;
-      WalkItem item{
-          .id = id, .parents = node.parents, .left = (node.flags & kLeft) != 0, .path = node.path};
+      WalkItem item{.id = id,
+                    .parents = node.parents,
+                    .left = (node.flags & kLeft) != 0,
+                    .same = (node.flags & kPatchSame) != 0,
+                    .path = node.path};
       if (!git_.Tick(16) || !git_.Keep(3 * sizeof(WalkItem) + item.path.size() +
                                        item.parents.size() * sizeof(ObjectId)))
         return false;
       list->push_back(std::move(item));
     }
     return true;
+  }
+
+  // Children before their parents.
+  bool Sort(std::vector<ObjectId>* ids) {
+    Node* node = nullptr;
+    for (const ObjectId& id : *ids)
+      if (!Read(git_, &graph_, id, options_.first_parent, &node)) return false;
+    return SortTopologically(ids);
   }
 
   // Beside its parents; nothing behind these is looked at.
@@ -282,7 +299,7 @@ class Lister {
     return true;
   }
 
-  // a...b without changes that both sides have.
+  // a...b without changes that both sides have, or with a mark at these.
   bool DropCherries(std::vector<ObjectId>* order) {
     std::map<ObjectId, int> sides;  // by what they change: 1, 2 or both
     std::map<ObjectId, ObjectId> changes;
@@ -300,10 +317,56 @@ class Lister {
       changes[id] = patch;
       sides[patch] |= (graph_[id].flags & kLeft) != 0 ? 1 : 2;
     }
-    std::erase_if(*order, [&](const ObjectId& id) {
+    const auto is_double = [&](const ObjectId& id) {
       const auto at = changes.find(id);
       return at != changes.end() && sides[at->second] == 3;
-    });
+    };
+    if (options_.cherry_mark) {
+      for (const ObjectId& id : *order)
+        if (is_double(id)) graph_[id].flags |= kPatchSame;
+    } else {
+      std::erase_if(*order, is_double);
+    }
+    return true;
+  }
+
+  // Of the parents each once, and none that another one reaches.
+  bool Reduce(std::vector<ObjectId>* parents) {
+    std::vector<ObjectId> kept;
+    for (size_t i = 0; i < parents->size(); ++i) {
+      bool is_reached = false;
+      for (size_t j = 0; j < parents->size() && !is_reached; ++j) {
+        if ((*parents)[i] == (*parents)[j]) {
+          is_reached = j < i;
+        } else if (!IsAncestor(git_, (*parents)[i], (*parents)[j], &is_reached)) {
+          return false;
+        }
+      }
+      if (!is_reached) kept.push_back((*parents)[i]);
+    }
+    *parents = std::move(kept);
+    return true;
+  }
+
+  // What has a name, where history begins, and merges of such. From the oldest on each commit
+  // stands for itself or for the next one behind it that is kept.
+  bool KeepDecorated(std::vector<ObjectId>* order) {
+    if (!git_.Charge(order->size() * 96)) return false;
+    std::map<ObjectId, ObjectId> stands_for;
+    for (size_t i = order->size(); i-- > 0;) {
+      const ObjectId& id = (*order)[i];
+      if (!git_.Tick(32)) return false;
+      std::vector<ObjectId>& parents = graph_[id].parents;
+      for (ObjectId& parent : parents) {
+        const auto at = stands_for.find(parent);
+        if (at != stands_for.end()) parent = at->second;
+      }
+      if (parents.size() > 1 && !Reduce(&parents)) return false;
+      const bool is_kept = parents.size() != 1 || std::binary_search(options_.decorated.begin(),
+                                                                     options_.decorated.end(), id);
+      stands_for[id] = is_kept ? id : parents[0];
+    }
+    std::erase_if(*order, [&](const ObjectId& id) { return stands_for[id] != id; });
     return true;
   }
 
@@ -410,7 +473,8 @@ bool Walk::Start(Git& git, const WalkOptions& options) {
   const bool ranges = std::any_of(options.tips.begin(), options.tips.end(),
                                   [](const WalkTip& tip) { return tip.excluded || tip.left; });
   if (ranges || options.no_walk || !options.paths.empty() || options.topological ||
-      options.by_date || options.cherry_pick)
+      options.by_date || options.cherry_pick || options.cherry_mark || options.left_only ||
+      options.right_only || options.by_decoration)
     return List(git, options);
   for (const WalkTip& tip : options.tips) {
     Commit commit;
@@ -447,6 +511,30 @@ bool Walk::Next(Git& git, const WalkOptions& options, WalkItem* item) {
     return true;
   }
   return false;
+}
+
+bool AppendBoundary(Git& git, const WalkOptions& options, std::vector<WalkItem>* list) {
+  std::set<ObjectId> shown, seen;
+  std::vector<ObjectId> behind;
+  if (!git.Charge(list->size() * 128)) return false;
+  for (const WalkItem& item : *list) shown.insert(item.id);
+  for (const WalkItem& item : *list) {
+    if (!git.Tick(16 + item.parents.size()) || !git.Charge(item.parents.size() * 128)) return false;
+    for (const ObjectId& parent : item.parents)
+      if (!shown.contains(parent) && seen.insert(parent).second) behind.push_back(parent);
+  }
+  std::reverse(behind.begin(), behind.end());
+  if (!Lister(git, options).Sort(&behind)) return false;
+  for (const ObjectId& id : behind) {
+    Commit commit;
+    if (!ReadCommit(git, id, &commit)) return false;
+    // (A graph goes on only to what is shown.)
+    if (options.rewrites)
+      std::erase_if(commit.parents, [&](const ObjectId& parent) { return !seen.contains(parent); });
+    if (!git.Keep(3 * sizeof(WalkItem) + commit.parents.size() * sizeof(ObjectId))) return false;
+    list->push_back({.id = id, .parents = std::move(commit.parents), .boundary = true, .path = {}});
+  }
+  return true;
 }
 
 bool IsShownAlone(Git& git, const WalkOptions& options, const ObjectId& id, bool* is) {

@@ -30,7 +30,11 @@ struct WalkOptions {
   bool rewrites = false;  // parents are those that are shown: --graph, --parents
   bool follow = false;    // the one path, through renames
   bool boundary = false;
-  bool cherry_pick = false;
+  bool cherry_pick = false;                    // changes that both sides of a...b have are left out
+  bool cherry_mark = false;                    // ... or marked
+  bool left_only = false, right_only = false;  // of a...b
+  bool by_decoration = false;  // --simplify-by-decoration: only `decorated`, which is sorted
+  std::vector<ObjectId> decorated;
   bool no_walk = false;   // the tips alone, the newest first
   bool unsorted = false;  // these as the words have them
   int64_t since = INT64_MIN, until = INT64_MAX;
@@ -42,8 +46,11 @@ struct WalkItem {
   ObjectId id;
   std::vector<ObjectId> parents;  // as they are shown
   bool left = false;
-  std::string path;  // of --follow
-  void Fields(Archive& archive) { archive(id, parents, left, path); }
+  bool same = false;      // the other side has the same change (cherry_mark)
+  bool boundary = false;  // not asked for, but a parent of what is shown
+  std::string path;       // of --follow
+  char mark = 0;          // that a graph shows instead of a star
+  void Fields(Archive& archive) { archive(id, parents, left, same, boundary, path); }
 };
 
 // The order of commits: the newest first. Where it can, it goes from commit to commit and knows
@@ -83,6 +90,9 @@ class Walk {
   uint64_t at_ = 0;
   bool listed_ = false;
 };
+
+// Puts the parents of those in the list that are not in it behind them, as --boundary shows them.
+bool AppendBoundary(Git& git, const WalkOptions& options, std::vector<WalkItem>* list);
 
 // Whether a commit that a word names by itself (show, --no-walk) is shown: one that changes nothing
 // in the paths, or is of another time, is passed over as in a walk.

@@ -115,6 +115,8 @@ struct LogOptions {
   bool merges_first = false;  // -m
   bool of_merge = false;      // --merge: what both sides of a merge did to files in conflict
   bool reverse = false;
+  // What is shown is known when the walk is over: TurnWalk() makes the whole list.
+  bool NeedsWholeWalk() const { return reverse || walk.boundary; }
   bool only_changes = false;  // what changes nothing is not shown
   bool all = false, branches = false, tags = false, remotes = false, oneline = false;
   std::vector<std::pair<char, std::string>> globs;

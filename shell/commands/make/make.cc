@@ -66,6 +66,8 @@ void Maker::Fields(Archive& archive) {
           all_precious_, ignores_all_, silent_all_, any_not_updated_, prefix_, last_scope_,
           last_name_, default_recipe_, pending_target_, kept_);
   archive.Charged(charged_);
+  archive(has_input_, input_);
+  archive.Charged(input_charged_);
   if (archive.loading()) CheckLoaded(archive);
 }
 

@@ -440,6 +440,7 @@ class Maker : public Command {
   bool FileNames(std::string_view text, bool globs, std::vector<std::string>* names);
 
   // ---- reader.cc
+  bool KeepInput(const std::string& text);
   void StartReading(std::string text, const Place& place, bool is_eval);
   // Opens it and reads from it next. It is noted as a goal also when it is missing: perhaps a rule
   // makes it.
@@ -578,6 +579,9 @@ class Maker : public Command {
   Settings settings_, kept_;  // kept_: while makefiles are remade
   std::string directory_;     // cwd, by -C
   uint64_t level_ = 0, restarts_ = 0;
+  bool has_input_ = false;
+  std::string input_;  // the makefile on standard input
+  uint64_t input_charged_ = 0;
   std::string program_;
   std::vector<std::string> makefiles_;
   std::vector<Task> tasks_;

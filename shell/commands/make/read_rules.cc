@@ -610,4 +610,26 @@ void Maker::RecordTarget(Reading* r, const std::string& name, uint32_t recipe,
   all.insert(recipe != kNone ? all.begin() : all.end(), list.begin(), list.end());
 }
 
+// GNU make reads lines as C strings. One with a NUL ends there, without its newline, so the next
+// one goes on in it; one that begins with a NUL is empty, which is told.
+void Maker::CutAtNul(Reading* r) {
+  std::string& text = r->text;
+  if (text.find('\0') == std::string::npos) return;
+  size_t to = r->at;
+  Place place = r->place;
+  for (size_t at = r->at; at < text.size();) {
+    const size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
+    const size_t nul = std::min(text.find('\0', at), end);
+    if (!Look(end - at + 8)) return;
+    if (nul == at) {
+      ComplainAt(place, "warning: NUL character seen; rest of line ignored");
+      text[to++] = '\n';
+    }
+    for (size_t i = at; i < nul; ++i) text[to++] = text[i];
+    if (nul == at || nul == end) ++place.line;
+    at = end;
+  }
+  text.resize(to);
+}
+
 }  // namespace pysub::shell::maker

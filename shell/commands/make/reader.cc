@@ -169,10 +169,32 @@ bool Maker::OpenMakefile(const std::string& name, bool included, bool tolerated,
   return true;
 }
 
+// What came from standard input is wanted again when a makefile that it includes was remade.
+bool Maker::KeepInput(const std::string& text) {
+  if (std::exchange(has_input_, true)) return true;
+  if (!io_->Reserve(static_cast<int64_t>(text.size()))) {
+    no_memory_ = ended_ = true;
+    return false;
+  }
+  input_charged_ = text.size();
+  input_ = text;
+  Work(text.size());
+  return true;
+}
+
 // Memory is asked for before each piece, so an endless file ends at the limit.
 void Maker::Slurp(Reading* r) {
   std::string_view bytes;
-  switch (io_->ReadSome(r->fd, &bytes)) {
+  const bool is_known = r->fd == 0 && has_input_;  // since a restart
+  if (is_known) {
+    if (!MakeRoom(*io_, &r->text, input_.size(), &r->text_charged)) {
+      no_memory_ = ended_ = true;
+      return;
+    }
+    r->text = input_;
+    Work(input_.size());
+  }
+  switch (is_known ? ReadStatus::kEnd : io_->ReadSome(r->fd, &bytes)) {
     case ReadStatus::kWait: waits_ = true; return;
     case ReadStatus::kData:
       if (!MakeRoom(*io_, &r->text, bytes.size(), &r->text_charged)) {
@@ -187,34 +209,13 @@ void Maker::Slurp(Reading* r) {
     }
     case ReadStatus::kEnd: break;
   }
+  if (r->fd == 0 && !KeepInput(r->text)) return;
   if (r->fd > 2) io_->Close(r->fd);
   r->fd = -1;
   // (a byte order mark is no part of the first line)
   if (r->text.starts_with("\xEF\xBB\xBF")) r->at = 3;
   CutAtNul(r);
   r->phase = Reading::Phase::kLine;
-}
-
-// GNU make reads lines as C strings. One with a NUL ends there, without its newline, so the next
-// one goes on in it; one that begins with a NUL is empty, which is told.
-void Maker::CutAtNul(Reading* r) {
-  std::string& text = r->text;
-  if (text.find('\0') == std::string::npos) return;
-  size_t to = r->at;
-  Place place = r->place;
-  for (size_t at = r->at; at < text.size();) {
-    const size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
-    const size_t nul = std::min(text.find('\0', at), end);
-    if (!Look(end - at + 8)) return;
-    if (nul == at) {
-      ComplainAt(place, "warning: NUL character seen; rest of line ignored");
-      text[to++] = '\n';
-    }
-    for (size_t i = at; i < nul; ++i) text[to++] = text[i];
-    if (nul == at || nul == end) ++place.line;
-    at = end;
-  }
-  text.resize(to);
 }
 
 // A line with those that it is continued in; false: there is no more.

@@ -1,153 +1,31 @@
 #include <algorithm>
-#include <span>
 #include <vector>
 
 #include "shell/commands/system/civil_time.h"
+#include "shell/commands/system/date_words.h"
 
-// What date -d reads. The text becomes tokens; items (a date, a time, a shift ...) stand in any
-// order.
+// What date -d reads: "Date input formats" in the manual of coreutils. The text becomes tokens
+// (date_words.h); items (a date, a time, a shift ...) stand in any order.
 namespace pysub::shell {
 namespace {
 
-constexpr int64_t kFarAway = int64_t{1} << 40;  // larger numbers are refused
+constexpr int64_t kMostYears = int64_t{1} << 32;  // sums of seconds cannot overflow
 
-// A piece of the text. `glued` tells the dashes of a date (2024-01-31) from a sign (2024 -1).
-struct Token {
-  enum class Kind : uint8_t { kNumber, kWord, kSign } kind = Kind::kSign;
-  std::string word;  // lower case; of a sign: the character
-  int64_t number = 0;
-  size_t digits = 0;
-  char sign = 0;             // '+' or '-' in front of the number
-  int64_t fraction_ns = -1;  // behind it
-  bool glued = false;        // no space before it
-};
+using Token = DateToken;
+using Kind = DateToken::Kind;
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-bool IsLetter(char c) { return (c | 32) >= 'a' && (c | 32) <= 'z'; }
 bool IsSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-// False: a number above `most`, which is too large for any date.
-bool Tokenize(std::string_view text, int64_t most, std::vector<Token>* tokens) {
-  for (size_t at = 0; at < text.size();) {
-    if (IsSpace(text[at])) {
-      ++at;
-      continue;
-    }
-    Token token;
-    token.glued = at > 0 && !IsSpace(text[at - 1]);
-    size_t digit = at;
-    if (text[at] == '+' || text[at] == '-') {
-      for (++digit; digit < text.size() && IsSpace(text[digit]);) ++digit;
-      if (digit == text.size() || !IsDigit(text[digit])) {
-        ++at;  // a sign without a number means nothing
-        continue;
-      }
-      token.sign = text[at];
-    }
-    if (IsDigit(text[digit])) {
-      token.kind = Token::Kind::kNumber;
-      for (at = digit; at < text.size() && IsDigit(text[at]); ++at, ++token.digits) {
-        if (__builtin_mul_overflow(token.number, 10, &token.number) ||
-            __builtin_add_overflow(token.number, text[at] - '0', &token.number) ||
-            token.number > most) {
-          return false;
-        }
-      }
-      if (at + 1 < text.size() && (text[at] == '.' || text[at] == ',') && IsDigit(text[at + 1])) {
-        token.fraction_ns = 0;
-        int64_t scale = kNsPerSecond / 10;
-        for (++at; at < text.size() && IsDigit(text[at]); ++at, scale /= 10) {
-          token.fraction_ns += scale * (text[at] - '0');
-        }
-      }
-      if (token.sign == '-') token.number = -token.number;
-    } else if (IsLetter(text[at])) {
-      token.kind = Token::Kind::kWord;
-      for (; at < text.size() && (IsLetter(text[at]) || text[at] == '.'); ++at) {
-        if (text[at] != '.') token.word.push_back(static_cast<char>(text[at] | 32));
-      }
-    } else {
-      token.word = text[at++];
-    }
-    tokens->push_back(std::move(token));
-  }
-  return true;
-}
-
-int IndexOf(std::string_view word, std::span<const std::string_view> names) {
-  for (size_t i = 0; i < names.size(); ++i) {
-    if (word == names[i] || word == names[i].substr(0, 3)) return static_cast<int>(i);
-  }
-  return -1;
-}
-
-int MonthOf(std::string_view word) {
-  constexpr std::string_view kNames[] = {"january",   "february", "march",    "april",
-                                         "may",       "june",     "july",     "august",
-                                         "september", "october",  "november", "december"};
-  return word == "sept" ? 9 : IndexOf(word, kNames) + 1;
-}
-
-int WeekdayOf(std::string_view word) {
-  constexpr std::string_view kNames[] = {"sunday",   "monday", "tuesday", "wednesday",
-                                         "thursday", "friday", "saturday"};
-  if (word == "tues") return 2;
-  if (word == "wednes") return 3;
-  if (word == "thur" || word == "thurs") return 4;
-  return IndexOf(word, kNames);
-}
-
-// "next", "third" ...; false: none.
-bool OrdinalOf(std::string_view word, int64_t* value) {
-  constexpr std::string_view kNames[] = {"last",   "this",   "first", "",  // second is a unit
-                                         "third",  "fourth", "fifth", "sixth",    "seventh",
-                                         "eighth", "ninth",  "tenth", "eleventh", "twelfth"};
-  if (word == "next") {
-    *value = 1;
-    return true;
-  }
-  for (size_t i = 0; i < std::size(kNames); ++i) {
-    if (word == kNames[i] && !word.empty()) {
-      *value = static_cast<int64_t>(i) - 1;
-      return true;
-    }
-  }
-  return false;
-}
-
-bool ZoneOf(std::string_view word, int64_t* minutes) {
-  struct Zone {
-    std::string_view name;
-    int minutes;
-  };
-  constexpr Zone kZones[] = {
-      {"gmt", 0},    {"ut", 0},     {"utc", 0},    {"z", 0},       {"wet", 0},
-      {"west", 60},  {"bst", 60},   {"cet", 60},   {"cest", 120},  {"eet", 120},
-      {"eest", 180}, {"msk", 180},  {"ist", 330},  {"sgt", 480},   {"jst", 540},
-      {"est", -300}, {"edt", -240}, {"cst", -360}, {"cdt", -300},  {"mst", -420},
-      {"mdt", -360}, {"pst", -480}, {"pdt", -420}, {"akst", -540}, {"hst", -600}};
-  for (const Zone& zone : kZones) {
-    if (zone.name == word) {
-      *minutes = zone.minutes;
-      return true;
-    }
-  }
-  if (word.size() != 1 || word == "j" || word == "t") return false;
-  // Letters of the military: a ... i, k ... m are east, n ... y west.
-  int letter = word[0] - 'a';
-  *minutes = 60 * (letter < 9 ? letter + 1 : letter < 13 ? letter : 12 - letter);
-  return true;
-}
-
-// The language of GNU's parse_datetime(), "Date input formats" in the coreutils manual. Items stand
-// in any order and are collected; Total() puts them together at the end. At most one date, time,
-// zone and day of the week are allowed. Shifts add up.
+// Items are collected; Total() puts them together at the end. At most one date, time, zone and day
+// of the week are allowed. Shifts add up. The token behind says what an item is, and an item takes
+// all it can: "10:00 +1 day" is a time with a zone, and a day more.
 class DateParser {
  public:
   DateParser(std::vector<Token> tokens, int64_t now_ns, const TimeZone& zone)
       : tokens_(std::move(tokens)), zone_(zone) {
-    now_seconds_ = FloorSeconds(now_ns, &ns_);
-    now_ = ToCivil(now_seconds_ + zone.At(now_seconds_).east_seconds);
+    const int64_t now = FloorSeconds(now_ns, &ns_);
+    now_ = ToCivil(now + zone.At(now).east_seconds);
     year_ = now_.year;
     month_ = now_.month;
     day_ = now_.day;
@@ -157,7 +35,7 @@ class DateParser {
   }
 
   std::optional<Instant> Run() {
-    while (at_ < tokens_.size()) {
+    while (!Is(Kind::kEnd)) {
       if (!Item()) return std::nullopt;
     }
     if (times_ > 1 || dates_ > 1 || days_ > 1 || zones_ > 1) return std::nullopt;
@@ -165,300 +43,267 @@ class DateParser {
   }
 
  private:
-  const Token* Look(size_t offset = 0) const {
-    return at_ + offset < tokens_.size() ? &tokens_[at_ + offset] : nullptr;
-  }
-  bool IsNumber(size_t offset, bool with_sign) const {
-    const Token* token = Look(offset);
-    return token != nullptr && token->kind == Token::Kind::kNumber &&
-           (with_sign || token->sign == 0);
-  }
-  bool IsSign(size_t offset, char sign) const {
-    const Token* token = Look(offset);
-    return token != nullptr && token->kind == Token::Kind::kSign && token->word[0] == sign;
-  }
-  const std::string* Word(size_t offset) const {
-    const Token* token = Look(offset);
-    return token != nullptr && token->kind == Token::Kind::kWord ? &token->word : nullptr;
-  }
+  // (Behind the last token, kEnd, nobody looks.)
+  const Token& Look() const { return tokens_[at_]; }
+  bool Is(Kind kind) const { return Look().kind == kind; }
+  bool IsSign(char sign) const { return Look().IsSign(sign); }
+  const Token& Take() { return tokens_[at_++]; }
+  const Token* TakeIf(Kind kind) { return Is(kind) ? &Take() : nullptr; }
+  bool TakeSign(char sign) { return IsSign(sign) && ++at_ > 0; }
 
   bool Item() {
-    if (Word(0) != nullptr) return WordItem(*Word(0));
-    if (IsSign(0, ',')) {
-      ++at_;
-      return true;
+    switch (Look().kind) {
+      case Kind::kUnsigned: return NumberItem(Take());
+      case Kind::kMonth: return MonthFirst(Take());
+      case Kind::kWeekday: {
+        SetWeekday(Take(), 0);
+        TakeSign(',');
+        return true;
+      }
+      case Kind::kOrdinal: {
+        const int64_t count = Take().value;
+        if (!Is(Kind::kWeekday)) return Shift(count);
+        SetWeekday(Take(), count);
+        return true;
+      }
+      case Kind::kDayShift:
+        relative_days_ += Take().value;
+        relatives_ = true;
+        return true;
+      case Kind::kDecimal: return ShiftSeconds(Take());
+      case Kind::kSigned: return Shift(Take().value);
+      case Kind::kLocalZone: return LocalZone(Take());
+      case Kind::kZone:
+      case Kind::kT: return Zone(Take());
+      case Kind::kDaylightZone: return SetZone(Take().value);
+      default: return Look().IsUnit() && Shift(1);
     }
-    if (!IsNumber(0, true)) return false;
-    return NumberItem();
   }
 
-  bool WordItem(const std::string& word) {
-    if (word == "t" && IsNumber(1, false)) {  // between a date and a time
-      ++at_;
-      return true;
-    }
-    if (word == "now" || word == "today" || word == "yesterday" || word == "tomorrow") {
-      relative_days_ += word == "yesterday" ? -1 : word == "tomorrow" ? 1 : 0;
-      relatives_ = true;
-      ++at_;
-      return true;
-    }
-    if (int month = MonthOf(word); month > 0) return MonthFirst(month);
-    if (int weekday = WeekdayOf(word); weekday >= 0) {
-      ++at_;
-      if (IsSign(0, ',')) ++at_;
-      return SetWeekday(weekday, 0);
-    }
-    int64_t ordinal;
-    if (OrdinalOf(word, &ordinal) && Word(1) != nullptr) {
-      if (int weekday = WeekdayOf(*Word(1)); weekday >= 0) {
-        at_ += 2;
-        return SetWeekday(weekday, ordinal);
-      }
-      ++at_;
-      return Shift(ordinal);
-    }
-    if (IsUnit(word)) return Shift(1);
-    int64_t zone;
-    if (ZoneOf(word, &zone)) {
-      ++at_;
-      // "UTC+2".
-      if (IsNumber(0, true) && Look()->sign != 0 && !(Word(1) != nullptr && IsUnit(*Word(1)))) {
-        int64_t more;
-        if (!ZoneNumber(&more)) return false;
-        zone += more;
-      }
-      zone_minutes_ = zone;
-      ++zones_;
-      return true;
-    }
-    return false;
-  }
-
-  bool SetWeekday(int weekday, int64_t ordinal) {
-    weekday_ = weekday;
+  void SetWeekday(const Token& day, int64_t ordinal) {
+    weekday_ = day.value;
     weekday_ordinal_ = ordinal;
     ++days_;
+  }
+
+  bool SetZone(int64_t east_seconds) {
+    zone_seconds_ = east_seconds;
+    ++zones_;
     return true;
   }
 
-  // "Jan 31", "Jan 31, 2024", "Jan-31-2024", "Jan 2024" is not one.
-  bool MonthFirst(int month) {
-    if (!IsNumber(1, true)) return false;
-    month_ = month;
-    day_ = std::abs(tokens_[at_ + 1].number);
-    at_ += 2;
-    if (IsSign(0, ',') && IsNumber(1, false)) {
-      if (!SetYear(tokens_[at_ + 1])) return false;
-      at_ += 2;
-    } else if (IsNumber(0, true) && Look()->sign == '-' && Look()->glued) {
-      if (!SetYear(tokens_[at_])) return false;
-      ++at_;
-    } else if (IsNumber(0, false) && !IsSign(1, ':') && Look()->digits == 4 && !HasUnit(1)) {
-      if (!SetYear(tokens_[at_])) return false;
-      ++at_;
+  bool LocalZone(const Token& zone) {
+    const bool is_dst = TakeIf(Kind::kDst) != nullptr;
+    local_summer_ = zone.is_summer || is_dst;
+    return SetZone(zone.value + (is_dst && !zone.is_summer ? 3600 : 0));
+  }
+
+  // "UTC+2", "EST DST", "UTC +2 days".
+  bool Zone(const Token& zone) {
+    if (zone.kind == Kind::kZone && TakeIf(Kind::kDst)) return SetZone(zone.value + 3600);
+    const Token* number = TakeIf(Kind::kSigned);
+    if (number == nullptr) return SetZone(zone.value);
+    if (Look().IsUnit()) return SetZone(zone.value) && Shift(number->value, false);
+    return zone.kind == Kind::kZone && ZoneNumber(*number, zone.value);
+  }
+
+  // +2, +02:30, +0230; `base`: what it is added to.
+  bool ZoneNumber(const Token& number, int64_t base) {
+    int64_t minutes = number.value;
+    if (TakeSign(':')) {
+      const Token* more = TakeIf(Kind::kUnsigned);
+      if (more == nullptr) return false;
+      minutes = minutes * 60 + (number.sign == '-' ? -more->value : more->value);
+    } else {
+      minutes = number.digits <= 2 ? minutes * 60 : minutes / 100 * 60 + minutes % 100;
     }
+    return SetZone(base + minutes * 60) && std::abs(minutes) <= 24 * 60;
+  }
+
+  bool SetDate(int64_t year, size_t year_digits, int64_t month, int64_t day) {
+    year_ = std::abs(year);
+    if (year >= 0 && year_digits == 2) year_ += year_ < 69 ? 2000 : 1900;
+    year_digits_ = year_digits;
+    return SetDate(month, day);
+  }
+  bool SetDate(int64_t month, int64_t day) {
+    month_ = month;
+    day_ = day;
     ++dates_;
     return true;
   }
 
-  bool SetYear(const Token& token) {
-    year_ = std::abs(token.number);
-    if (token.digits == 2) year_ += year_ < 69 ? 2000 : 1900;
-    return true;
-  }
-
-  bool HasUnit(size_t offset) const { return Word(offset) != nullptr && IsUnit(*Word(offset)); }
-
-  // What a number is follows from what stands behind it: a colon makes a time, a slash or a dash a
-  // date, a unit a shift. A number alone is a date (6 or 8 digits), a time (4) or an hour, and
-  // behind date and time a year.
-  bool NumberItem() {
-    const Token& first = tokens_[at_];
-    if (first.sign != 0 || first.fraction_ns >= 0) {
-      ++at_;
-      return ShiftBy(first);
+  // "Jan 31", "Jan 31, 2024", "Jan-31-2024"; a year without a comma is an item of its own.
+  bool MonthFirst(const Token& month) {
+    if (const Token* day = TakeIf(Kind::kSigned)) {
+      const Token* year = TakeIf(Kind::kSigned);
+      return year != nullptr && SetDate(-year->value, year->digits, month.value, -day->value);
     }
-    if (IsSign(1, ':')) return TimeItem();
-    if (IsSign(1, '/')) return SlashDate();
-    // 2024-01-31
-    if (IsNumber(1, true) && Look(1)->sign == '-' && Look(1)->glued && IsNumber(2, true) &&
-        Look(2)->sign == '-' && Look(2)->glued) {
-      if (!SetYear(first)) return false;
-      month_ = -Look(1)->number;
-      day_ = -Look(2)->number;
-      at_ += 3;
-      ++dates_;
-      return true;
-    }
-    if (const std::string* word = Word(1)) {
-      if (int month = MonthOf(*word); month > 0) return DayFirst(first, month);
-      if (*word == "am" || *word == "pm") {
-        at_ += 2;
-        return SetTime(first.number, 0, 0, *word == "pm" ? 2 : 1);
-      }
-      int weekday = WeekdayOf(*word);
-      if (weekday >= 0) {
-        at_ += 2;
-        return SetWeekday(weekday, first.number);
-      }
-      if (IsUnit(*word)) {
-        ++at_;
-        return ShiftBy(first);
-      }
-    }
-    return BareNumber(first);
+    const Token* day = TakeIf(Kind::kUnsigned);
+    if (day == nullptr) return false;
+    if (!TakeSign(',')) return SetDate(month.value, day->value);
+    const Token* year = TakeIf(Kind::kUnsigned);
+    return year != nullptr && SetDate(year->value, year->digits, month.value, day->value);
   }
 
   // 31 Jan 2024, 31-Jan-2024, 31 Jan
-  bool DayFirst(const Token& first, int month) {
-    day_ = first.number;
-    month_ = month;
-    at_ += 2;
-    if (IsNumber(0, true) && Look()->sign == '-' && Look()->glued) {
-      if (!SetYear(tokens_[at_++])) return false;
-    } else if (IsNumber(0, false) && !IsSign(1, ':') && !HasUnit(1)) {
-      if (!SetYear(tokens_[at_++])) return false;
+  bool DayFirst(const Token& day, const Token& month) {
+    if (Is(Kind::kSigned)) {
+      const Token& year = Take();
+      return SetDate(-year.value, year.digits, month.value, day.value);
     }
-    ++dates_;
-    return true;
+    const Token* year = TakeIf(Kind::kUnsigned);
+    return year == nullptr ? SetDate(month.value, day.value)
+                           : SetDate(year->value, year->digits, month.value, day.value);
+  }
+
+  // What a number is follows from what stands behind it: a colon makes a time, a slash or a dash a
+  // date, a unit a shift.
+  bool NumberItem(const Token& first) {
+    if (Look().IsUnit()) return Shift(first.value);
+    if (IsSign('/')) return SlashDate(first);
+    if (IsSign(':') || Is(Kind::kMeridian)) return Time(first);
+    if (Is(Kind::kMonth)) return DayFirst(first, Take());
+    if (Is(Kind::kWeekday)) {
+      SetWeekday(Take(), first.value);
+      return true;
+    }
+    if (const Token* second = TakeIf(Kind::kSigned)) return TwoNumbers(first, *second);
+    return BareNumber(first);
+  }
+
+  // 2024-01-31, 20240131 +1 day, 10+02:00
+  bool TwoNumbers(const Token& first, const Token& second) {
+    if (const Token* third = TakeIf(Kind::kSigned)) {
+      return SetDate(first.value, first.digits, -second.value, -third->value) &&
+             (!TakeIf(Kind::kT) || IsoTime());
+    }
+    if (Look().IsUnit()) return BareNumber(first) && Shift(second.value, false);
+    return ZoneNumber(second, 0) && SetTime(first.value, 0, 0, nullptr);
+  }
+
+  // What stands behind 2024-01-31T.
+  bool IsoTime() {
+    const Token* hour = TakeIf(Kind::kUnsigned);
+    if (hour == nullptr) return false;
+    if (IsSign(':')) return Time(*hour, false);
+    const Token* zone = TakeIf(Kind::kSigned);
+    return zone != nullptr && ZoneNumber(*zone, 0) && SetTime(hour->value, 0, 0, nullptr);
   }
 
   // MM/DD, MM/DD/YY, YYYY/MM/DD
-  bool SlashDate() {
-    if (!IsNumber(2, false)) return false;
-    const Token& a = tokens_[at_];
-    const Token& b = tokens_[at_ + 2];
-    bool three = IsSign(3, '/') && IsNumber(4, false);
-    if (three && a.digits >= 4) {
-      year_ = a.number;
-      month_ = b.number;
-      day_ = tokens_[at_ + 4].number;
-    } else {
-      month_ = a.number;
-      day_ = b.number;
-      if (three && !SetYear(tokens_[at_ + 4])) return false;
-    }
-    at_ += three ? 5 : 3;
-    ++dates_;
-    return true;
+  bool SlashDate(const Token& a) {
+    ++at_;
+    const Token* b = TakeIf(Kind::kUnsigned);
+    if (b == nullptr) return false;
+    if (!TakeSign('/')) return SetDate(a.value, b->value);
+    const Token* c = TakeIf(Kind::kUnsigned);
+    if (c == nullptr) return false;
+    return a.digits >= 4 ? SetDate(a.value, a.digits, b->value, c->value)
+                         : SetDate(c->value, c->digits, a.value, b->value);
   }
 
-  bool TimeItem() {
-    int64_t hour = tokens_[at_].number;
-    if (!IsNumber(2, false)) return false;
-    int64_t minute = tokens_[at_ + 2].number;
-    int64_t second = 0;
-    int64_t fraction = 0;
-    at_ += 3;
-    if (IsSign(0, ':') && IsNumber(1, false)) {
-      second = tokens_[at_ + 1].number;
-      fraction = std::max<int64_t>(tokens_[at_ + 1].fraction_ns, 0);
-      at_ += 2;
+  // 3pm, 12:00, 12:00:01.5 pm, 12:00+2
+  bool Time(const Token& hour, bool may_have_half = true) {
+    int64_t minute = 0, second = 0, fraction = 0;
+    if (TakeSign(':')) {
+      const Token* minutes = TakeIf(Kind::kUnsigned);
+      if (minutes == nullptr) return false;
+      minute = minutes->value;
+      if (TakeSign(':')) {
+        if (!Look().IsNumber() || Look().sign != 0) return false;
+        second = Look().value;
+        fraction = Take().fraction_ns;
+      }
     }
-    int half = 0;
-    if (const std::string* word = Word(0); word != nullptr && (*word == "am" || *word == "pm")) {
-      half = *word == "pm" ? 2 : 1;
-      ++at_;
-    }
-    // A signed number right behind a time is its zone, even in "10:00 +1 day", but with a point.
-    if (half == 0 && IsNumber(0, true) && Look()->sign != 0 && Look()->fraction_ns < 0) {
-      if (!ZoneNumber(&zone_minutes_)) return false;
-      ++zones_;
-    }
-    ns_ = fraction;
-    return SetTime(hour, minute, second, half);
+    const Token* half = may_have_half ? TakeIf(Kind::kMeridian) : nullptr;
+    const Token* zone = half == nullptr ? TakeIf(Kind::kSigned) : nullptr;
+    if (zone != nullptr && !ZoneNumber(*zone, 0)) return false;
+    return SetTime(hour.value, minute, second, half, fraction);
   }
 
-  bool SetTime(int64_t hour, int64_t minute, int64_t second, int half) {
-    if (half != 0) {
+  bool SetTime(int64_t hour, int64_t minute, int64_t second, const Token* half,
+               int64_t fraction = 0) {
+    if (half != nullptr) {
       if (hour < 1 || hour > 12) return false;
-      hour = hour % 12 + (half == 2 ? 12 : 0);
+      hour = hour % 12 + half->value;
     }
     if (minute > 59 || second > 59 || hour > 23) return false;
-    if (half != 0 && minute == 0 && second == 0) ns_ = 0;
     hour_ = hour;
     minute_ = minute;
     second_ = second;
+    ns_ = fraction;
     ++times_;
     return true;
   }
 
-  bool ZoneNumber(int64_t* minutes) {
-    const Token& token = tokens_[at_++];
-    int64_t value = std::abs(token.number);
-    if (IsSign(0, ':') && IsNumber(1, false)) {
-      value = value * 60 + tokens_[at_ + 1].number;
-      at_ += 2;
-    } else {
-      value = token.digits <= 2 ? value * 60 : value / 100 * 60 + value % 100;
-    }
-    *minutes = token.sign == '-' ? -value : value;
-    return value <= 24 * 60;
-  }
-
+  // A date (6 or 8 digits), a time (4) or an hour, and behind date and time a year.
   bool BareNumber(const Token& token) {
-    ++at_;
-    if (dates_ > 0 && year_ == now_.year && times_ > 0 && token.digits <= 4) return SetYear(token);
+    const int64_t value = token.value;
+    if (dates_ > 0 && year_digits_ == 0 && !relatives_ && (times_ > 0 || token.digits > 2)) {
+      --dates_;
+      return SetDate(value, token.digits, month_, day_);
+    }
     if (token.digits > 4) {
-      ++dates_;
-      day_ = token.number % 100;
-      month_ = token.number / 100 % 100;
-      year_ = token.number / 10000;
-      if (token.digits == 6) year_ += year_ < 69 ? 2000 : 1900;
-      return true;
+      return SetDate(value / 10000, token.digits - 4, value / 100 % 100, value % 100);
     }
-    ns_ = 0;
-    if (token.digits <= 2) return SetTime(token.number, 0, 0, 0);
-    return SetTime(token.number / 100, token.number % 100, 0, 0);
+    if (token.digits <= 2) return SetTime(value, 0, 0, nullptr);
+    return SetTime(value / 100, value % 100, 0, nullptr);
   }
 
-  static std::string_view Singular(std::string_view word) {
-    if (word.size() > 3 && word.ends_with('s')) word.remove_suffix(1);
-    return word;
-  }
-  static bool IsUnit(std::string_view word) {
-    constexpr std::string_view kUnits[] = {"year", "month",  "fortnight", "week",   "day",
-                                           "hour", "minute", "min",       "second", "sec"};
-    return std::find(std::begin(kUnits), std::end(kUnits), Singular(word)) != std::end(kUnits);
+  int64_t Direction() {
+    const Token* ago = TakeIf(Kind::kAgo);
+    return ago == nullptr ? 1 : ago->value;
   }
 
-  bool ShiftBy(const Token& number) {
-    if (number.fraction_ns < 0) return Shift(number.number);
-    return Shift(number.number, number.sign == '-' ? -number.fraction_ns : number.fraction_ns);
-  }
-
-  // The current token is the unit. `fraction_ns`: of a number with a point; only seconds have one.
-  bool Shift(int64_t count, std::optional<int64_t> fraction_ns = std::nullopt) {
-    if (!HasUnit(0)) return false;
-    std::string_view unit = Singular(*Word(0));
-    if (fraction_ns && !unit.starts_with("sec")) return false;
-    ++at_;
-    if (Word(0) != nullptr && *Word(0) == "ago") {
-      ++at_;
-      count = -count;
-      if (fraction_ns) fraction_ns = -*fraction_ns;
-    }
+  bool ShiftSeconds(const Token& number) {
+    if (!TakeIf(Kind::kSeconds)) return false;
+    const int64_t direction = Direction();
     relatives_ = true;
-    if (unit == "year")
-      relative_years_ += count;
-    else if (unit == "month")
-      relative_months_ += count;
-    else if (unit == "fortnight")
-      relative_days_ += 14 * count;
-    else if (unit == "week")
-      relative_days_ += 7 * count;
-    else if (unit == "day")
-      relative_days_ += count;
-    else if (unit == "hour")
-      relative_seconds_ += 3600 * count;
-    else if (unit.starts_with("min"))
-      relative_seconds_ += 60 * count;
-    else {
-      relative_seconds_ += count;
-      relative_ns_ += fraction_ns.value_or(0);
+    relative_seconds_ += direction * number.value;
+    relative_ns_ += direction * number.fraction_ns;
+    return true;
+  }
+
+  bool Shift(int64_t count, bool may_be_ago = true) {
+    if (!Look().IsUnit()) return false;
+    const Token& unit = Take();
+    count *= unit.value * (may_be_ago ? Direction() : 1);
+    relatives_ = true;
+    switch (unit.kind) {
+      case Kind::kYears: relative_years_ += count; break;
+      case Kind::kMonths: relative_months_ += count; break;
+      case Kind::kDays: relative_days_ += count; break;
+      case Kind::kHours: relative_seconds_ += 3600 * count; break;
+      case Kind::kMinutes: relative_seconds_ += 60 * count; break;
+      default: relative_seconds_ += count; break;
     }
     return true;
+  }
+
+  // The day of the week becomes a date, from which months count.
+  void MoveToWeekday() {
+    const int64_t here = now_.weekday;
+    const int64_t days =
+        (weekday_ - here + 7) % 7 +
+        7 * (weekday_ordinal_ - (weekday_ordinal_ > 0 && here != weekday_ ? 1 : 0));
+    const CivilTime date = ToCivil((DaysFromCivil(year_, month_, day_) + days) * 86400);
+    year_ = date.year;
+    month_ = date.month;
+    day_ = date.day;
+  }
+
+  // Seconds of the local time; nothing: too far away.
+  std::optional<int64_t> LocalSeconds() const {
+    const int64_t day = day_ + relative_days_;
+    const int64_t months = (year_ + relative_years_) * 12 + month_ - 1 + relative_months_;
+    const int64_t year = months / 12 - (months % 12 < 0 ? 1 : 0);
+    if (std::abs(year) > kMostYears || std::abs(day) > 366 * kMostYears ||
+        std::abs(relative_seconds_) > kMostYears * 366 * 86400) {
+      return std::nullopt;
+    }
+    const int64_t days = DaysFromCivil(year, months - year * 12 + 1, 1) + day - 1;
+    return days * 86400 + hour_ * 3600 + minute_ * 60 + second_;
   }
 
   // The order of GNU date: the date with its month shifts first, then days, then the zone, then
@@ -469,44 +314,42 @@ class DateParser {
       ns_ = 0;
     }
     if (dates_ > 0 && !IsDate()) return std::nullopt;
-    int64_t day = day_ + relative_days_;
+    if (local_summer_ && !IsLocal(*local_summer_)) return std::nullopt;
     if (days_ > 0 && dates_ == 0) {
-      int64_t here = now_.weekday;
-      day += (weekday_ - here + 7) % 7 +
-             7 * (weekday_ordinal_ - (weekday_ordinal_ > 0 && here != weekday_ ? 1 : 0));
+      MoveToWeekday();
     }
-    int64_t months = (year_ + relative_years_) * 12 + month_ - 1 + relative_months_;
-    int64_t year = months / 12 - (months % 12 < 0 ? 1 : 0);
-    constexpr int64_t kMostYears = int64_t{1} << 32;  // what follows cannot overflow
-    if (std::abs(year) > kMostYears || std::abs(day) > 366 * kMostYears ||
-        std::abs(relative_seconds_) > kMostYears * 366 * 86400) {
-      return std::nullopt;
-    }
-    int64_t days = DaysFromCivil(year, months - year * 12 + 1, 1) + day - 1;
-    const int64_t local = days * 86400 + hour_ * 3600 + minute_ * 60 + second_;
+    const std::optional<int64_t> local = LocalSeconds();
+    if (!local) return std::nullopt;
     bool gap = false;
-    const int64_t utc = zones_ > 0 ? local - zone_minutes_ * 60 : zone_.ToUtc(local, &gap);
+    const int64_t utc = zones_ > 0 ? *local - zone_seconds_ : zone_.ToUtc(*local, &gap);
     if (gap && times_ > 0) return std::nullopt;  // clocks never show it
     const int64_t seconds = utc + relative_seconds_;
-    if (!IsInCalendar(local) || !IsInCalendar(seconds)) return std::nullopt;
+    if (!IsInCalendar(*local) || !IsInCalendar(seconds)) return std::nullopt;
     Instant result;
     result.seconds = seconds + FloorSeconds(ns_ + relative_ns_, &result.ns);
     return result;
   }
 
   bool IsDate() const {
-    return month_ >= 1 && month_ <= 12 && day_ >= 1 &&
+    return year_ <= kMostYears && month_ >= 1 && month_ <= 12 && day_ >= 1 &&
            day_ <= DaysInMonth(year_, static_cast<int>(month_));
+  }
+
+  // Whether clocks showed summer time (winter time) then.
+  bool IsLocal(bool summer) const {
+    const int64_t local = DaysFromCivil(year_, month_, day_) * 86400 + hour_ * 3600 + minute_ * 60;
+    return zone_.At(local + second_ - zone_seconds_).is_summer == summer;
   }
 
   std::vector<Token> tokens_;
   const TimeZone& zone_;
   size_t at_ = 0;
-  int64_t now_seconds_ = 0;
   CivilTime now_;
   int64_t year_, month_, day_, hour_, minute_, second_;
+  size_t year_digits_ = 0;  // 0: no year was said
   int64_t ns_ = 0;
-  int64_t zone_minutes_ = 0;
+  int64_t zone_seconds_ = 0;
+  std::optional<bool> local_summer_;  // of a zone that TZ names
   int64_t weekday_ = 0;
   int64_t weekday_ordinal_ = 0;
   int64_t relative_years_ = 0, relative_months_ = 0, relative_days_ = 0, relative_seconds_ = 0;
@@ -532,6 +375,14 @@ std::optional<TimeZone> TakeZone(std::string_view* text) {
   return std::nullopt;
 }
 
+// @0, @-1.5
+std::optional<Instant> Stamp(const std::vector<Token>& tokens) {
+  if (tokens.size() != 3 || !tokens[1].IsNumber()) return std::nullopt;
+  Instant result;
+  result.seconds = tokens[1].value + FloorSeconds(tokens[1].fraction_ns, &result.ns);
+  return result;
+}
+
 }  // namespace
 
 std::optional<Instant> ParseDate(std::string_view text, int64_t now_ns, const TimeZone& zone) {
@@ -544,14 +395,8 @@ std::optional<Instant> ParseDate(std::string_view text, int64_t now_ns, const Ti
     return ParseDate(text, now_ns, *other);
   }
   std::vector<Token> tokens;
-  bool stamp = text.starts_with('@');
-  if (!Tokenize(stamp ? text.substr(1) : text, stamp ? INT64_MAX : kFarAway, &tokens))
-    return std::nullopt;
-  if (!stamp) return DateParser(std::move(tokens), now_ns, zone).Run();
-  if (tokens.size() != 1 || tokens[0].kind != Token::Kind::kNumber) return std::nullopt;
-  const int64_t fraction = std::max<int64_t>(tokens[0].fraction_ns, 0);
-  if (tokens[0].sign != '-' || fraction == 0) return Instant{tokens[0].number, fraction};
-  return Instant{tokens[0].number - 1, kNsPerSecond - fraction};
+  if (!ReadDateTokens(text, FloorSeconds(now_ns), zone, &tokens)) return std::nullopt;
+  return tokens[0].IsSign('@') ? Stamp(tokens) : DateParser(std::move(tokens), now_ns, zone).Run();
 }
 
 std::optional<Instant> ParseTouchStamp(std::string_view text, int64_t now_ns,

@@ -47,6 +47,7 @@ constexpr CommandOption kOptions[] = {
 };
 
 constexpr std::string_view kPowers = "KMGTPEZY";
+constexpr int kExactDigits = 18;     // of a long double
 constexpr int kMostDigits = 27;      // 999Y
 constexpr int kUnscaledDigits = 18;  // of a long double
 
@@ -84,7 +85,7 @@ long double Divided(long double value, long double base, int* times) {
 // Numbers with units, from and to. The arithmetic is that of GNU numfmt, since its rounding shows.
 class Numfmt : public TextCommand {
  public:
-  void Fields(Archive& archive) override { archive(inputs_, next_, lines_, invalid_seen_); }
+  void Fields(Archive& archive) override { archive(inputs_, next_, lines_, invalid_seen_, told_); }
 
  protected:
   std::optional<int> Start(CommandIo& io) override;
@@ -92,6 +93,7 @@ class Numfmt : public TextCommand {
   void Suspend() override { inputs_.Suspend(); }
 
  private:
+  void TellOptions(CommandIo& io);
   std::optional<int> TakeOption(CommandIo& io, Options& options);
   template <size_t size>
   static std::optional<size_t> Word(Options& options, const char* option,
@@ -104,7 +106,7 @@ class Numfmt : public TextCommand {
   bool OneField(CommandIo& io, std::string_view text, uint64_t field, std::string* out);
   bool Complain(CommandIo& io, const std::string& text);
   bool Parse(CommandIo& io, std::string_view text, long double* value, int* precision, bool* valid);
-  static bool Digits(std::string_view* text, long double* value, bool* negative, bool* overflow);
+  bool Digits(std::string_view* text, long double* value, bool* negative, bool* overflow);
   bool Print(CommandIo& io, long double value, int precision, int64_t padding, bool left,
              std::string* out);
   std::string Human(long double value, int precision) const;
@@ -120,6 +122,7 @@ class Numfmt : public TextCommand {
   uint64_t from_unit_ = 1, to_unit_ = 1, header_ = 0;
   int64_t padding_ = 0;
   bool left_ = false, grouping_ = false, automatic_padding_ = false, has_format_ = false;
+  bool debug_ = false, groups_option_ = false;
   int zeros_ = 0;  // width that is filled with zeros
   std::string suffix_, before_, after_;
   int delimiter_ = -1, precision_ = -1;
@@ -130,6 +133,8 @@ class Numfmt : public TextCommand {
   Inputs inputs_;
   uint64_t next_ = 0, lines_ = 0;
   bool invalid_seen_ = false;
+  bool told_ = false;        // TellOptions()
+  bool is_rounded_ = false;  // the number has more digits than are kept
 };
 
 // ---- options
@@ -278,7 +283,8 @@ std::optional<int> Numfmt::TakeOption(CommandIo& io, Options& options) {
       break;
     }
     case kSuffix: suffix_ = value; break;
-    case kGrouping: grouping_ = true; break;
+    case kGrouping: grouping_ = groups_option_ = true; break;
+    case kDebug: debug_ = true; break;
     case 'd':
       if (value.size() > 1) return fail("the delimiter must be a single character");
       delimiter_ = value.empty() ? 0 : static_cast<unsigned char>(value[0]);
@@ -311,8 +317,7 @@ std::optional<int> Numfmt::Start(CommandIo& io) {
     if (std::optional<int> status = TakeOption(io, options)) return status;
   }
   if (options.status()) return options.status();
-  if (grouping_ && has_format_ && before_.empty() && after_.empty() && precision_ < 0 &&
-      padding_ == 0) {
+  if (groups_option_ && has_format_) {
     io.Error("--grouping cannot be combined with --format");
     return 1;
   }
@@ -343,6 +348,7 @@ bool Numfmt::Digits(std::string_view* text, long double* value, bool* negative, 
     int digit = text->front() - '0';
     found = true;
     if (*value != 0 || digit != 0) ++digits;
+    if (digits > kExactDigits) is_rounded_ = true;
     *overflow = digits > kMostDigits;
     if (*overflow) return false;
     *value = *value * 10 + digit;
@@ -356,7 +362,7 @@ bool Numfmt::Parse(CommandIo& io, std::string_view text, long double* value, int
   std::string quoted = QuoteWord(io, text);
   std::string_view rest = text;
   bool negative = false, overflow = false;
-  *valid = false;
+  *valid = is_rounded_ = false;
   bool fine = Digits(&rest, value, &negative, &overflow);
   if (fine && rest.starts_with('.')) {
     rest.remove_prefix(1);
@@ -393,6 +399,7 @@ bool Numfmt::Parse(CommandIo& io, std::string_view text, long double* value, int
   } else if (from_ == Scale::kIecI) {
     return Complain(io, "missing 'i' suffix in input: " + quoted + " (e.g Ki/Mi/Gi)");
   }
+  if (debug_ && is_rounded_) io.Error("large input value " + quoted + ": possible precision loss");
   if (!rest.empty())
     return Complain(io, "invalid suffix in input " + quoted + ": " + QuoteWord(io, rest));
   *valid = true;
@@ -507,7 +514,18 @@ bool Numfmt::OneLine(CommandIo& io, std::string_view line, bool terminated) {
   return true;
 }
 
+// What --debug says before the first line, once.
+void Numfmt::TellOptions(CommandIo& io) {
+  if (!debug_ || std::exchange(told_, true)) return;
+  const bool scales = from_ != Scale::kNone || to_ != Scale::kNone;
+  if (!scales && !groups_option_ && !has_format_ && padding_ == 0)
+    io.Error("no conversion option specified");
+  if (grouping_) io.Error("grouping has no effect in this locale");
+  if (header_ > 0 && !words_.empty()) io.Error("--header ignored with command-line input");
+}
+
 Progress Numfmt::Run(CommandIo& io) {
+  TellOptions(io);
   while (true) {
     std::string_view text;
     bool terminated = true;
@@ -529,6 +547,7 @@ Progress Numfmt::Run(CommandIo& io) {
     if (!OneLine(io, text, terminated)) return Progress::Done(2);
     if (io.Tick(64)) return Progress::Yield();
   }
+  if (debug_ && invalid_seen_) io.Error("failed to convert some of the input numbers");
   bool failed = invalid_seen_ && invalid_ == Invalid::kFail;
   return Progress::Done(failed ? 2 : inputs_.failed() ? 1 : 0);
 }

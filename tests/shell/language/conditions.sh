@@ -55,3 +55,8 @@ a=(1 2); [[ -v a[1] ]]; echo $?; [[ -v a[5] ]]; echo $?; [[ -v a ]]; echo $?; de
 [[ abc == [a-c]b? && xyz != *b* ]]; echo $?; [[ a+b == a+(b) ]]; echo $?; [[ abb == a+(b) ]]; echo $?
 # ---
 [[ é == ? ]]; echo $?; [[ ab =~ ^.{2}$ ]]; echo $?
+# --- lines within the parentheses of a pattern, and behind !
+[[ $'a\nb' =~ (a
+b) ]]; echo $?
+[[ ! # no
+x == y ]]; echo $?

@@ -27,3 +27,6 @@ md5sum <<< a > c; md5sum -c c <<< a; md5sum -c c <<< b; echo $?; cat c | md5sum 
 shopt -s extglob; p=; for i in {1..250}; do p+='@(a)'; done; printf -v t '%250s' ''; t=${t// /a}; [[ $t == $p ]]; echo $?; echo next
 # --- groups in number
 shopt -s extglob; p=; for i in {1..150}; do p+='@(a|b)'; done; printf -v t '%150s' ''; t=${t// /a}; [[ $t == $p ]]; echo $?; p=a; for i in {1..150}; do p="@($p)"; done; [[ a == $p ]]; echo $?
+# --- the text of -c
+bash -c 'echo "$BASH_EXECUTION_STRING"; bash -c "echo \$BASH_EXECUTION_STRING"; eval "echo \"\$BASH_EXECUTION_STRING\""'
+echo 'echo "<${BASH_EXECUTION_STRING-unset}>"' > s; bash s; bash < s

@@ -188,3 +188,8 @@ x=v; r=(x "y z" w); set -- a "b c"; printf '<%s>' "${x#"$@"}${*#a}" "${x:-$@}${*
 unset -v 1a; echo $?; unset -v "" "a-b" x; echo $?; unset 1a "" a-b; echo $?; unset -v "1a[0]"; echo $?; unset -n 1a; echo $?; f-x() { :; }; unset -v f-x; unset f-x; f-x; echo $?
 # --- lengths in the locale C are those of bytes
 s=$'h\u00e9llo'; echo ${#s} "${s:0:2}" "${s: -4}"; LC_ALL=C; echo ${#s}; printf %s "${s:1:1}" | od -An -tx1; printf %s "${s:2}" | od -An -tx1; LC_ALL=C.UTF-8; echo ${#s}; f() { local LC_ALL=C; echo ${#s}; }; f; echo ${#s}; LC_ALL=; LC_CTYPE=C; echo ${#s}; LC_CTYPE=C.UTF-8; echo ${#s}; LC_ALL=POSIX; for ((i=0;i<${#s};i++)); do printf '%s' "${s:i:1}"; done; echo; read -rn 2 x <<< "$s"; printf %s "$x" | od -An -tx1
+# --- indirection through a positional parameter that is not there
+echo "<${!1}>" "${!1-d}" "${!2:-e}"
+(set -u; echo ${!1}); echo $?
+(set -u; echo "${!1-d}"); echo $?
+set -- x; x=y; echo ${!1}

@@ -34,3 +34,7 @@ HOME=/h; cd /tmp; cd /; echo ~ ~/x ~+ ~- "~" '~' \~ ~nosuchuser x~ ~/"a b" a=~ ~
 TIMEFORMAT='%%'; time true; TIMEFORMAT=; time true; TIMEFORMAT='t %0R'; time :; TIMEFORMAT='%lR' ; { time sleep 0; } 2>&1 | grep -c '^0m0\.0..s$'; time; echo $?
 # --- commands of all kinds with redirections
 if true; then echo a; fi > f; while read l; do echo "w $l"; done < f; for i in 1 2; do echo $i; done | tac; case x in x) echo c;; esac >> f; cat f; until true; do :; done < /dev/null; (( 1 )) > f2; [[ a ]] 2> f3; ls f2 f3; { echo g; } 3>&1 >&3; f() { echo fn; } > f4; f; cat f4; select x in a; do echo $x; break; done <<< 1 2>/dev/null
+# --- time tells also of what the shell ends in
+for text in 'set -e; time false' 'time exit 3' 'time { exit 2; }' 'time (exit 2)' 'set -e; time { false; echo x; }' 'f() { time return 3; }; f' 'time ${x?no}' 'set -u; time echo $nope' 'time exec true' 'for i in 1 2; do time break; done' 'for i in 1 2; do time continue; done' 'time eval "exit 4"' 'set -e; f() { false; }; time f' '(time exit 3); echo $?' 'trap "echo bye" EXIT; time exit 3' 'set -e; trap "echo bye" EXIT; time false' 'time { time exit 5; }' 'time ! exit 6' 'x=$(time exit 2); echo $?' 'readonly r=1; time r=2' 'trap "exit 9" ERR; time false'; do
+  bash -c "TIMEFORMAT=t; $text" 2>&1; echo $?
+done

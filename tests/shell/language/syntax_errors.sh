@@ -246,3 +246,11 @@ trap - ERR; trap 'done' RETURN; f() { :; }; f; declare -ft f; f
 for text in "r=(one'two" 'r=(one"two' 'r=(one$(x' 'r=(one`x' 'r=(${x' 'r=(a;' $'r=(a\nb;c' 'r=(a b) q=(c"d' 'declare r=(x"y' $'f() { r=(x"y\n}' $'x=1\nr=("y' $'r=("a\n' 'r=(one $(if' 'r=(one $(echo ;;)' 'r=(a'; do
   bash -c "$text"; echo "-c $?"; echo "$text" > s; bash s; echo "file $?"; eval "$text"; echo "eval $?"
 done
+# --- the end within a condition
+for text in '[[' '[[ a' '[[ -f' '[[ -f x' '[[ a == x' $'[[\n\na == x\n' '[[ ( a == b' $'[[ \n( a == b\n && c == d\n' $'[[ \n(\n(\n a &&\n' '[[ ( a' '[[ a &&' '[[ a == b ||' '[[ !' '[[ x =~ (' $'[[ x =~ (a\nb' '[[ x =~ a|b' '[[ x =~ (a)' '[[ a == "x' '[[ -f "x' '[[ a == $(' '[[ -n ${x' '[[ a == @(b' '$([[ a == x' '`[[ a == x`' 'if [[ a == x'; do
+  bash -c "$text"; echo "-c $?"; echo "$text" > s; bash s; echo "file $?"; (eval "$text"); echo "eval $?"
+done
+# --- the end within a subscript, which is looked for to the end of the text
+for text in 'x[1=2' 'x[' $'{ x[1\n}' 'a[b c' 'x=1 y[1' '> f x[1' 'echo x[1' 'declare x[1' 'for i in x[1; do echo $i; done' 'case x[1 in x*) echo y;; esac'; do
+  bash -c "$text"; echo "-c $?"; echo "$text" > s; bash s; echo "file $?"; (eval "$text"); echo "eval $?"
+done
