@@ -518,12 +518,12 @@ Parser::Operand Parser::CallFunction() {
   // (After that the rest is still read, for its errors.)
   const bool is_variable = parameters_.contains(name) ||
                            (program_.globals.contains(name) && !function_ids_.contains(name));
-  if (is_variable)
-    Complain(at, "error: attempt to use non-function `" + name + "' in function call");
   const int id = is_variable ? 0 : FunctionOf(name);
   if (!program_.room.Charge(sizeof(calls_[0]))) failed_ = true;
   if (!is_variable) calls_.emplace_back(id, at);
   const int count = Arguments(Builtin::kTypeof, true);
+  if (is_variable)
+    Complain(at, "error: attempt to use non-function `" + name + "' in function call");
   Emit(Op::kCall, 1 - count, id, static_cast<uint16_t>(count));
   return {};
 }

@@ -114,7 +114,7 @@ bool ReadLogWords(Git& git, WordReader* reader, LogOptions* options, bool object
       return git.Fatal("options '--no-walk' and '--graph' cannot be used together");
     if (options->reverse)
       return git.Fatal("options '--reverse' and '--graph' cannot be used together");
-    options->walk.rewrites = true;
+    options->walk.rewrites = options->walk.graph = true;
     if (!options->walk.by_date) options->walk.topological = true;
   }
   return true;
@@ -157,11 +157,8 @@ bool TurnWalk(Git& git, const LogOptions& options, Walk* walk) {
     items.push_back(std::move(item));
   }
   if (git.over() || git.status() != 0) return false;
-  // (As in git, not where they are turned round.)
-  if (options.reverse)
-    std::reverse(items.begin(), items.end());
-  else if (!AppendBoundary(git, options.walk, &items))
-    return false;
+  if (options.walk.boundary && !AppendBoundary(git, options.walk, &items)) return false;
+  if (options.reverse) std::reverse(items.begin(), items.end());
   walk->Replace(std::move(items));
   return true;
 }

@@ -114,6 +114,12 @@ class Lister {
                     .left = (node.flags & kLeft) != 0,
                     .same = (node.flags & kPatchSame) != 0,
                     .path = node.path};
+      if (options_.graph && !options_.boundary) {
+        std::erase_if(item.parents, [&](const ObjectId& parent) {
+          const auto at = graph_.find(parent);
+          return at != graph_.end() && (at->second.flags & kExcluded) != 0;
+        });
+      }
       if (!git_.Tick(16) || !git_.Keep(3 * sizeof(WalkItem) + item.path.size() +
                                        item.parents.size() * sizeof(ObjectId)))
         return false;

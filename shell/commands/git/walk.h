@@ -29,6 +29,7 @@ struct WalkOptions {
   bool full_history = false;
   bool rewrites = false;  // parents are those that are shown: --graph, --parents
   bool follow = false;    // the one path, through renames
+  bool graph = false;     // ... of which none leads to what is left out
   bool boundary = false;
   bool cherry_pick = false;                    // changes that both sides of a...b have are left out
   bool cherry_mark = false;                    // ... or marked
