@@ -9,6 +9,7 @@
 #include "shell/commands/git/checkout.h"
 #include "shell/commands/git/commit.h"
 #include "shell/commands/git/config.h"
+#include "shell/commands/git/hooks.h"
 #include "shell/commands/git/index.h"
 #include "shell/commands/git/make_commit.h"
 #include "shell/commands/git/merge.h"
@@ -146,6 +147,15 @@ bool WriteConflict(Git& git, const std::string& path) {
   return WriteWorkBytes(git, path, ours->mode, merged.text);
 }
 
+void TellHook(Git& git, const ObjectId& from, const ObjectId& to, bool of_branch);
+
+// Files alone: HEAD stays.
+Outcome TellOfFiles(Git& git) {
+  const ObjectId head = git.refs().Resolve("HEAD").value_or(ObjectId());
+  TellHook(git, head, head, false);
+  return 0;
+}
+
 Outcome RestorePaths(Git& git, const CheckoutOptions& o, const Pathspec& paths,
                      const ObjectId& tree, bool from_tree, bool to_index, bool to_work,
                      bool overlay, const std::string& shown) {
@@ -227,7 +237,7 @@ Outcome RestorePaths(Git& git, const CheckoutOptions& o, const Pathspec& paths,
       if (recreated == 0 || all > 0)
         git.Err("Updated " + Plural(all, "path", "paths") + " from the index\n");
     }
-    return 0;
+    return TellOfFiles(git);
   }
   // Of a tree: without overlay, what it has not goes.
   if (!overlay) {
@@ -258,7 +268,7 @@ Outcome RestorePaths(Git& git, const CheckoutOptions& o, const Pathspec& paths,
   if (!git.index().Write(git)) return git.status();
   if (git.command == "checkout" && !o.quiet && !o.dashes)
     git.Err("Updated " + Plural(updated, "path", "paths") + " from " + shown + "\n");
-  return 0;
+  return TellOfFiles(git);
 }
 
 // ---- branches
@@ -474,12 +484,29 @@ Outcome GoToBranch(Git& git, const CheckoutOptions& o, const Switching& s,
   return 0;
 }
 
+// The commits before and behind it, and whether it was a branch that changed.
+void TellHook(Git& git, const ObjectId& from, const ObjectId& to, bool of_branch) {
+  HookCall call;
+  call.name = "post-checkout";
+  call.args = {from.Hex(), to.Hex(), of_branch ? "1" : "0"};
+  call.decides = true;
+  RunHookLast(git, std::move(call));
+}
+
+Outcome Go(Git& git, CheckoutOptions& o, Switching& s);
+
 Outcome SwitchTo(Git& git, CheckoutOptions& o, std::string name, bool has_name) {
   Switching s;
   s.name = std::move(name);
   s.has_name = has_name;
   s.old_branch = git.refs().HeadBranch();
   s.old = git.refs().Resolve("HEAD");
+  const Outcome outcome = Go(git, o, s);
+  if (outcome == 0) TellHook(git, s.old.value_or(ObjectId()), s.target, true);
+  return outcome;
+}
+
+Outcome Go(Git& git, CheckoutOptions& o, Switching& s) {
   if (!FindTarget(git, s) || !MaySwitch(git, o, s) || !SwitchFiles(git, o, s))
     return git.over() ? 2 : git.status();
   const std::string moved_from = !s.old_branch.empty() ? ShortRef(s.old_branch)

@@ -1,19 +1,25 @@
 // commit.
 //
-// Input is the only thing that takes units (-F -): `text` has what was read. Then all is one unit:
+// Input takes units (-F -): `text` has what was read. Then come phases, all in one unit where no
+// hook and no editor is waited for:
 //
-//   Stage     -a and paths into the index; with paths alone also into only_, which is HEAD's tree
-//             and these, so that what else is staged stays out of this commit
-//   People    author and committer
-//   Message   from words, a file, MERGE_MSG or another commit; nobody can be asked
-//   Write     commit, index, HEAD, and last the files of a merge that is over now
+//   kStages    -a and paths into the index; with paths alone also into only_, which is HEAD's tree
+//              and these, so that what else is staged stays out of this commit
+//   kChecks    the hook pre-commit
+//   kWrites    the message, from words, a file, MERGE_MSG or another commit, into COMMIT_EDITMSG
+//   kPrepares, kEdits, kApproves   hooks and an editor that change it
+//   kCommits   commit, index, HEAD, and last the files of a merge that is over now
+//   kTells     the hooks that come behind, and what is said
 //
+// Hooks find what would be committed in a file (GIT_INDEX_FILE), and may change it: `names` has
+// that file, its name for hooks, and the author. The index itself is written at the end.
 // HEAD is moved only if it is where it was at the beginning.
 
 #include <algorithm>
 
 #include "shell/commands/git/config.h"
 #include "shell/commands/git/diff_pairs.h"
+#include "shell/commands/git/hooks.h"
 #include "shell/commands/git/identity.h"
 #include "shell/commands/git/index.h"
 #include "shell/commands/git/log.h"
@@ -114,8 +120,24 @@ struct CommitOptions {
   std::string file, author, date, reuse, fixup, cleanup;
   bool has_file = false, all = false, amend = false, quiet = false, allow_empty = false,
        allow_empty_message = false, reset_author = false, sign_off = false, dry = false,
-       edit = false, no_edit = false, only = false, include = false, reedit = false;
+       edit = false, no_edit = false, only = false, include = false, reedit = false, verify = true,
+       post_rewrite = true;
 };
+
+enum Phase : uint32_t {
+  kReads,
+  kStages,
+  kChecks,
+  kWrites,
+  kPrepares,
+  kEdits,
+  kApproves,
+  kCommits,
+  kTells,
+};
+constexpr std::string_view kTextFile = "COMMIT_EDITMSG";
+// There are no process ids in names of files here, or a shell that is loaded would look for others.
+constexpr int kSomeProcess = 1;
 
 // A message that has to come from somewhere else than -m.
 bool ReadMessageFile(Git& git, const std::string& name, std::string* text) {
@@ -137,7 +159,7 @@ Input ReadInput(Git& git) {
         if (!git.Keep(bytes.size() * 3)) return Input::kFailed;
         state.text += bytes;
         break;
-      case ReadStatus::kEnd: state.phase = 1; return Input::kRead;
+      case ReadStatus::kEnd: state.phase = kStages; return Input::kRead;
       case ReadStatus::kWait: git.Wait(); return Input::kWaits;
       case ReadStatus::kError:
         git.Fatal("could not read log from standard input");
@@ -151,30 +173,170 @@ class Committing {
   Committing(Git& git, const CommitOptions& options, const Pathspec& paths)
       : git_(git), o_(options), paths_(paths) {}
 
-  int Run() {
-    if (!git_.index().Load(git_)) return git_.status();
-    head_ = git_.refs().Resolve("HEAD");
-    if (!Context() || !Stage()) return Status();
-    if (git_.index().HasUnmerged()) return RefuseUnmerged(git_, "Committing");
-    if (!committed_ && !RefreshIndex(git_)) return Status();
-    if (!People()) return Status();
-    if (!Parents()) return Status();
-    const std::vector<IndexEntry>& entries = committed_ ? only_.entries : git_.index().entries;
-    if (!WriteTrees(git_, entries, &tree_)) return Status();
-    if (o_.dry || IsEmpty()) {
+  Outcome Run() {
+    State& state = git_.state();
+    if (!Context()) return Leave(Status());
+    while (true) {
+      bool waits = false;
+      const Outcome ended = RunPhase(&waits);
       if (git_.over()) return 2;
-      return Nothing();
+      if (ended) return Leave(*ended);
+      if (waits) return std::nullopt;
+      ForgetAnswers(git_);
+      state.phase = std::min<uint32_t>(state.phase + 1, kTells);
     }
-    if (std::optional<int> status = Message()) return *status;
-    return Write();
   }
 
  private:
+  Outcome RunPhase(bool* waits) {
+    switch (git_.state().phase) {
+      case kStages: return Begin();
+      case kChecks: return o_.verify ? Ask("pre-commit", {}, waits) : std::nullopt;
+      case kWrites: return Compose();
+      case kPrepares: return AskToPrepare(waits);
+      case kEdits: return Edit(waits);
+      case kApproves: return o_.verify ? Ask("commit-msg", {TextPath()}, waits) : std::nullopt;
+      case kCommits: return Write();
+      default: return Tell(waits);
+    }
+  }
+
+  // A commit that fails leaves no files of its own.
+  int Leave(int status) {
+    State& state = git_.state();
+    if (status == 0 || state.names.empty()) return status;
+    (void)git_.fs().Unlink(git_.caller(), git_.GitPath("index.lock"));
+    if (IsPartial()) (void)git_.fs().Unlink(git_.caller(), state.names[kFile]);
+    return status;
+  }
+
+  // ---- what hooks find
+
+  enum Name : uint8_t { kFile, kShown, kAuthorLine, kNames };
+  bool Asks() {
+    for (std::string_view name :
+         {"pre-commit", "prepare-commit-msg", "commit-msg", "post-commit", "post-rewrite"})
+      if (HasHook(git_, name)) return true;
+    return OpensEditor() && !EditsNothing(EditorOf(git_));
+  }
+  bool HasFile() const { return git_.state().names.size() == kNames; }
+  bool IsPartial() const { return HasFile() && !paths_.empty() && !o_.include; }
+  bool IsLocked() const { return HasFile() && (o_.all || !paths_.empty()); }
+
+  // The index, or the one that this commit alone would have, into a file for them.
+  bool SaveForHooks() {
+    State& state = git_.state();
+    const std::string lock = git_.GitPath("index.lock"), index = git_.GitPath("index");
+    if (!o_.all && paths_.empty()) {
+      state.names = {index, git_.work_tree.empty() ? index : ".git/index", author_};
+      if (git_.git_dir != git_.WorkPath(".git")) state.names[kShown] = index;
+      return !git_.index().unsaved || git_.index().Write(git_);
+    }
+    if (git_.Exists(lock)) return git_.WriteWhole(index, "");  // (says why not)
+    if (!git_.index().WriteTo(git_, lock)) return false;
+    git_.index().unsaved = false;
+    state.names = {lock, lock, author_};
+    if (!committed_) return true;
+    const std::string partial =
+        git_.GitPath("next-index-" + std::to_string(kSomeProcess) + ".lock");
+    state.names = {partial, partial, author_};
+    return only_.WriteTo(git_, partial);
+  }
+
+  // They may have changed it.
+  bool LoadFromHooks() {
+    if (!IsLocked()) return git_.index().Load(git_);
+    committed_ = IsPartial();
+    if (committed_ && !only_.ReadFrom(git_, git_.state().names[kFile])) return false;
+    return git_.index().ReadFrom(git_, git_.GitPath("index.lock"));
+  }
+
+  std::vector<std::string> HookEnvironment() {
+    std::vector<std::string> all;
+    if (HasFile()) {
+      const Identity who = ParseIdentity(git_.state().names[kAuthorLine]);
+      all = {"GIT_INDEX_FILE=" + git_.state().names[kShown], "GIT_AUTHOR_NAME=" + who.name,
+             "GIT_AUTHOR_EMAIL=" + who.mail,
+             "GIT_AUTHOR_DATE=@" + std::to_string(who.time) + " " + ZoneText(who.zone)};
+    }
+    if (!OpensEditor()) all.emplace_back("GIT_EDITOR=:");
+    return all;
+  }
+
+  Outcome Ask(std::string name, std::vector<std::string> args, bool* waits) {
+    HookCall call;
+    call.name = std::move(name);
+    call.args = std::move(args);
+    call.environment = HookEnvironment();
+    const std::optional<int> status = RunHook(git_, call);
+    *waits = !status;
+    return status.value_or(0) != 0 ? Outcome(1) : std::nullopt;
+  }
+
+  // As hooks get it: of the repository where they run.
+  std::string TextPath() const {
+    return git_.git_dir == git_.WorkPath(".git") ? ".git/" + std::string(kTextFile)
+                                                 : git_.GitPath(kTextFile);
+  }
+
+  Outcome AskToPrepare(bool* waits) {
+    std::vector<std::string> args = {TextPath()};
+    if (!o_.messages.empty() || o_.has_file || !o_.fixup.empty())
+      args.emplace_back("message");
+    else if (!o_.reuse.empty())
+      args.insert(args.end(), {"commit", o_.reuse});
+    else if (o_.amend)
+      args.insert(args.end(), {"commit", "HEAD"});
+    else if (git_.Exists(git_.GitPath("MERGE_MSG")))
+      args.emplace_back("merge");
+    else if (git_.Exists(git_.GitPath("SQUASH_MSG")))
+      args.emplace_back("squash");
+    return Ask("prepare-commit-msg", std::move(args), waits);
+  }
+
+  // ---- the phases
+
+  Outcome Begin() {
+    if (!git_.index().Load(git_) || !Stage()) return Status();
+    if (git_.index().HasUnmerged()) return RefuseUnmerged(git_, "Committing");
+    if (!committed_ && !RefreshIndex(git_)) return Status();
+    if (!People()) return Status();
+    if (Asks() && !SaveForHooks()) return Status();
+    return std::nullopt;
+  }
+
+  // All that a commit is made of, but the message.
+  bool Parts() {
+    if (HasFile() && !LoadFromHooks()) return false;
+    if (author_.empty() && !People()) return false;
+    parents_.clear();
+    const std::vector<IndexEntry>& entries = committed_ ? only_.entries : git_.index().entries;
+    return Parents() && WriteTrees(git_, entries, &tree_);
+  }
+
+  Outcome Compose() {
+    if (!Parts()) return Status();
+    if (o_.dry || IsEmpty()) return Nothing();
+    return Message();
+  }
+
+  Outcome Edit(bool* waits) {
+    Outcome ended;
+    if (!OpensEditor() || EditFile(git_, EditorOf(git_), git_.GitPath(kTextFile), &ended))
+      return std::nullopt;
+    *waits = !ended;
+    if (ended) git_.Err("Please supply the message using either -m or -F option.\n");
+    return ended;
+  }
+
   int Status() const { return git_.over() ? 2 : git_.status() != 0 ? git_.status() : 128; }
 
   // What is going on: a merge, a cherry-pick ...
   bool Context() {
     std::string text;
+    head_ = git_.refs().Resolve("HEAD");
+    // (Only as it was when all began: see Write().)
+    if (git_.state().phase > kCommits) return !git_.over();
     if (ReadGitFile(git_, "MERGE_HEAD", &text)) {
       std::string_view rest = text;
       while (!rest.empty())
@@ -377,10 +539,16 @@ class Committing {
     return o_.dry && !IsEmpty() ? 0 : 1;
   }
 
-  // The text. A status: there is none.
-  std::optional<int> Message() {
+  // Whether the user is asked for the text.
+  bool OpensEditor() {
+    if (o_.edit) return true;
+    if (o_.no_edit || !o_.messages.empty() || o_.has_file || !o_.fixup.empty()) return false;
+    return o_.reuse.empty() || o_.reedit;
+  }
+
+  // The text, as it is before hooks and an editor see it. A status: there is none.
+  Outcome Message() {
     std::string text;
-    bool from_editor = o_.edit;
     if (!o_.fixup.empty()) {
       ObjectId id;
       Commit commit;
@@ -402,15 +570,10 @@ class Committing {
       text = reused_message_;
     } else if (git_.Exists(git_.GitPath("MERGE_MSG")) && !o_.amend) {
       if (!git_.ReadWhole(git_.GitPath("MERGE_MSG"), &text)) return Status();
-      from_editor = from_editor || !o_.no_edit;
     } else if (git_.Exists(git_.GitPath("SQUASH_MSG")) && !o_.amend) {
       if (!git_.ReadWhole(git_.GitPath("SQUASH_MSG"), &text)) return Status();
-      from_editor = from_editor || !o_.no_edit;
     } else if (o_.amend) {
       text = amended_.message;
-      from_editor = from_editor || !o_.no_edit;
-    } else {
-      from_editor = from_editor || !o_.no_edit;
     }
     if (o_.sign_off) AddSignOff(committer_, &text);
     for (const std::string& trailer : o_.trailers) {
@@ -421,16 +584,29 @@ class Committing {
                            std::string(Trimmed(std::string_view(trailer).substr(mark + 1))),
                  &text);
     }
-    if (from_editor && !EditorDoesNothing())
+    if (OpensEditor() && EditorOf(git_).empty())
       return NoEditor(git_, "Please supply the message using either -m or -F option.\n");
-    const bool comments = o_.cleanup == "strip" || (o_.cleanup.empty() && from_editor) ||
-                          o_.cleanup == "scissors" || (from_editor && o_.cleanup == "default");
-    if (o_.cleanup == "verbatim")
-      message_ = text;
-    else
-      message_ = CleanMessage(git_, text, comments);
+    if (o_.cleanup != "verbatim" && !o_.amend) text = CleanMessage(git_, text, false);
+    if (OpensEditor() && !EditsNothing(EditorOf(git_))) text += Advice();
+    if (git_.over() || !git_.WriteWhole(git_.GitPath(kTextFile), text)) return Status();
+    return std::nullopt;
+  }
+
+  // What an editor shows below the text.
+  static std::string Advice() {
+    return "\n# Please enter the commit message for your changes. Lines starting\n"
+           "# with '#' will be ignored, and an empty message aborts the commit.\n#\n";
+  }
+
+  // The text as it is now. A status: there is none.
+  Outcome ReadBack() {
+    std::string text;
+    if (!git_.ReadWhole(git_.GitPath(kTextFile), &text))
+      return git_.over() ? 2 : git_.Fatal("could not read commit message") ? 0 : 128;
+    const bool comments = o_.cleanup == "strip" || (o_.cleanup.empty() && OpensEditor()) ||
+                          o_.cleanup == "scissors" || (OpensEditor() && o_.cleanup == "default");
+    message_ = o_.cleanup == "verbatim" ? text : CleanMessage(git_, text, comments);
     if (git_.over()) return 2;
-    if (!git_.WriteWhole(git_.GitPath("COMMIT_EDITMSG"), message_)) return Status();
     if (Trimmed(message_).empty() && !o_.allow_empty_message) {
       git_.Err("Aborting commit due to empty commit message.\n");
       return 1;
@@ -438,19 +614,12 @@ class Committing {
     return std::nullopt;
   }
 
-  // "true" and ":" as editors leave the text as it is.
-  bool EditorDoesNothing() {
-    for (std::string_view name : {"GIT_EDITOR"})
-      if (const auto editor = git_.Env(name)) return *editor == "true" || *editor == ":";
-    if (const auto editor = git_.config().Get("core.editor"))
-      return *editor == "true" || *editor == ":";
-    for (std::string_view name : {"VISUAL", "EDITOR"})
-      if (const auto editor = git_.Env(name)) return *editor == "true" || *editor == ":";
-    return false;
-  }
-
-  int Write() {
+  Outcome Write() {
+    State& state = git_.state();
     ObjectId id;
+    if (tree_.IsNull() && !Parts()) return Status();
+    if (const Outcome none = ReadBack()) return none;
+    if (HasFile()) author_ = state.names[kAuthorLine];
     if (!WriteCommit(git_, tree_, parents_, author_, committer_, message_, &id)) return Status();
     std::string action = "commit";
     if (!head_)
@@ -463,11 +632,40 @@ class Committing {
       action = "commit (cherry-pick)";
     if (const auto set = git_.Env("GIT_REFLOG_ACTION")) action = *set;
     const ObjectId before = head_.value_or(ObjectId());
-    if (git_.index().unsaved && !git_.index().Write(git_)) return Status();
+    if (IsLocked() && !git_.fs().Unlink(git_.caller(), git_.GitPath("index.lock")).ok())
+      return git_.Fatal("unable to write new_index file") ? 0 : 128;
+    if (IsPartial()) (void)git_.fs().Unlink(git_.caller(), state.names[kFile]);
+    if ((git_.index().unsaved || IsLocked()) && !git_.index().Write(git_)) return Status();
     if (!git_.refs().Update("HEAD", id, action + ": " + SubjectOf(message_), &before))
       return Status();
     ForgetOperation(git_);
-    if (!o_.quiet && !ShowCommitSummary(git_, id, {.date = date_shown_, .first = !head_}))
+    if (HasFile() && !IsLocked()) state.names[kShown] = HookIndex();
+    state.ids = {before, id};
+    state.flag = date_shown_;
+    return std::nullopt;
+  }
+
+  std::string HookIndex() const {
+    return git_.git_dir == git_.WorkPath(".git") ? ".git/index" : git_.GitPath("index");
+  }
+
+  // post-commit, post-rewrite, and what is said.
+  Outcome Tell(bool* waits) {
+    State& state = git_.state();
+    if (state.ids.size() != 2) return Status();
+    if (HasFile()) state.names[kShown] = HookIndex();
+    (void)Ask("post-commit", {}, waits);
+    if (*waits) return std::nullopt;
+    if (o_.amend && o_.post_rewrite) {
+      HookCall call;
+      call.name = "post-rewrite";
+      call.args = {"amend"};
+      call.input = state.ids[0].Hex() + " " + state.ids[1].Hex() + "\n";
+      *waits = !RunHook(git_, call);
+      if (*waits) return std::nullopt;
+    }
+    if (!o_.quiet && !ShowCommitSummary(git_, state.ids[1],
+                                        {.date = state.flag, .first = state.ids[0].IsNull()}))
       return Status();
     return 0;
   }
@@ -517,6 +715,8 @@ Outcome RunCommit(Git& git) {
       case kLong:
       case kDryRun: o.dry = on; break;
       case kNoEdit: (on ? o.edit : o.no_edit) = true; break;
+      case kNoVerify: o.verify = reader.option() != "-n" && on; break;
+      case kPostRewrite: o.post_rewrite = on; break;
       case kOnly: o.only = on; break;
       case kInclude: o.include = on; break;
       case kFixup: o.fixup = reader.value(); break;
@@ -542,13 +742,14 @@ Outcome RunCommit(Git& git) {
   if (o.all && !reader.operands().empty())
     return git.Fatal("paths '" + reader.operands()[0] + " ...' with -a does not make sense") ? 0
                                                                                              : 128;
-  if (o.has_file && o.file == "-" && git.state().phase == 0) {
+  if (o.has_file && o.file == "-" && git.state().phase == kReads) {
     const Input input = ReadInput(git);
     if (input == Input::kWaits) return std::nullopt;
     if (input == Input::kFailed) return git.status();
   }
   Pathspec paths;
   if (!paths.Parse(git, reader.operands())) return git.status();
+  if (git.state().phase == kReads) git.state().phase = kStages;
   return Committing(git, o, paths).Run();
 }
 

@@ -16,6 +16,7 @@
 #include "shell/commands/git/config.h"
 #include "shell/commands/git/diff_pairs.h"
 #include "shell/commands/git/diff_show.h"
+#include "shell/commands/git/hooks.h"
 #include "shell/commands/git/identity.h"
 #include "shell/commands/git/index.h"
 #include "shell/commands/git/make_commit.h"
@@ -57,7 +58,8 @@ enum MergeWord {
   kSign,
   kLog,
   kInto,
-  kSignOff
+  kSignOff,
+  kVerify,
 };
 constexpr WordRow kMergeWords[] = {
     {kFf, 0, "ff"},
@@ -80,7 +82,7 @@ constexpr WordRow kMergeWords[] = {
     {kUnrelated, 0, "allow-unrelated-histories"},
     {kNothing, 0, "progress"},
     {kNothing, 0, "rerere-autoupdate"},
-    {kNothing, 0, "verify"},
+    {kVerify, 0, "verify"},
     {kNothing, 0, "verify-signatures"},
     {kNothing, 0, "overwrite-ignore"},
     {kAutoStash, 0, "autostash"},
@@ -94,7 +96,7 @@ constexpr int64_t kSubjects = 20;  // of --log without a number
 
 struct MergeOptions {
   bool ff = true, ff_only = false, commit = true, squash = false, stat = true, quiet = false,
-       unrelated = false, ours_only = false, edit = false, sign_off = false;
+       unrelated = false, ours_only = false, edit = false, sign_off = false, verify = true;
   int64_t log = 0;  // how many subjects the message gets
   std::string message, into;
   bool has_message = false;
@@ -106,7 +108,8 @@ class Merging {
   Merging(Git& git, const MergeOptions& options, std::string name)
       : git_(git), o_(options), name_(std::move(name)) {}
 
-  int Run() {
+  Outcome Run() {
+    if (git_.state().phase != kMerges) return Conclude();
     if (!git_.index().Load(git_)) return Status();
     if (git_.index().HasUnmerged()) {
       git_.Err(
@@ -164,6 +167,7 @@ class Merging {
     options.verb = "merge";
     if (!SwitchTrees(git_, ObjectId(), theirs_tree_, options)) return Status();
     if (!git_.refs().Update("HEAD", theirs_, "initial pull")) return Status();
+    TellHook(false);
     return 0;
   }
 
@@ -195,20 +199,34 @@ class Merging {
     if (!git_.refs().Update("HEAD", theirs_, Action() + ": Fast-forward")) return Status();
     if (!o_.quiet) git_.Out("Fast-forward\n");
     if (!ShowStat()) return Status();
+    TellHook(false);
     return 0;
   }
 
-  std::string Action() { return git_.Env("GIT_REFLOG_ACTION").value_or("merge " + name_); }
+  std::string Action() {
+    return git_.Env("GIT_REFLOG_ACTION")
+        .value_or(git_.action.empty() ? "merge " + name_ : git_.action);
+  }
 
   // What is merged, as messages name it: "branch 't'".
   std::string Source() {
     if (ref_.starts_with("refs/heads/")) return "branch '" + ref_.substr(11) + "'";
+    std::string fetched;
+    if (name_ == "FETCH_HEAD" && ReadGitFile(git_, "FETCH_HEAD", &fetched)) return Fetched(fetched);
     if (ref_.starts_with("refs/remotes/"))
       return "remote-tracking branch '" + ref_.substr(13) + "'";
     if (ref_.starts_with("refs/tags/")) return "tag '" + ref_.substr(10) + "'";
     const std::string branch = EarlyBranch();
     if (!branch.empty()) return "branch '" + branch + "' (early part)";
     return "commit '" + name_ + "'";
+  }
+
+  // What the file of the last fetch says of the line that is merged; HEAD has no name there.
+  static std::string Fetched(std::string_view text) {
+    const std::string_view line = TakeLine(&text);
+    const size_t tab = line.find('\t', 41);
+    const std::string what(tab == std::string_view::npos ? line : line.substr(tab + 1));
+    return what;
   }
 
   // The branch of "t~2" or "t^^".
@@ -293,7 +311,7 @@ class Merging {
     return true;
   }
 
-  int ThreeWay() {
+  Outcome ThreeWay() {
     // What is staged has to be what HEAD has.
     std::vector<FilePair> staged;
     if (!RefreshIndex(git_) || !DiffTreeIndex(git_, ours_tree_, nullptr, &staged)) return Status();
@@ -333,7 +351,72 @@ class Merging {
       git_.Err("Automatic merge went well; stopped before committing as requested\n");
       return 0;
     }
-    std::string author, committer;
+    State& state = git_.state();
+    state.ids = {ours_, theirs_, merged_tree_};
+    state.text = message;
+    state.phase = kChecks;
+    if (AsksHooks() && !SaveState(message)) return Status();
+    return Conclude();
+  }
+
+  // ---- the commit, when all is merged: hooks may refuse it or change its text
+
+  enum Phase : uint32_t { kMerges, kChecks, kPrepares, kApproves, kCommits };
+
+  bool AsksHooks() {
+    return (o_.verify && (HasHook(git_, "pre-merge-commit") || HasHook(git_, "commit-msg"))) ||
+           HasHook(git_, "prepare-commit-msg");
+  }
+  bool IsUsual() const { return git_.git_dir == git_.WorkPath(".git"); }
+
+  // 0: it has nothing against it. Nothing: it runs.
+  std::optional<int> Ask(std::string name, std::vector<std::string> args) {
+    HookCall call;
+    call.name = std::move(name);
+    call.args = std::move(args);
+    call.environment = {"GIT_EDITOR=:", "GIT_REFLOG_ACTION=" + Action(),
+                        "GIT_INDEX_FILE=" + (IsUsual() ? ".git/index" : git_.GitPath("index"))};
+    return RunHook(git_, call);
+  }
+  std::optional<int> AskPhase() {
+    const std::string text = IsUsual() ? ".git/MERGE_MSG" : git_.GitPath("MERGE_MSG");
+    switch (git_.state().phase) {
+      case kChecks: return o_.verify ? Ask("pre-merge-commit", {}) : std::optional(0);
+      case kPrepares: return Ask("prepare-commit-msg", {text, "merge"});
+      case kApproves: return o_.verify ? Ask("commit-msg", {text}) : std::optional(0);
+      default: return 0;
+    }
+  }
+
+  Outcome Conclude() {
+    State& state = git_.state();
+    if (state.ids.size() != 3) return Status();
+    ours_ = state.ids[0];
+    theirs_ = state.ids[1];
+    merged_tree_ = state.ids[2];
+    for (; state.phase < kCommits; ++state.phase) {
+      const std::optional<int> status = AskPhase();
+      if (git_.over()) return 2;
+      if (!status) return std::nullopt;
+      ForgetAnswers(git_);
+      if (*status == 0) continue;
+      git_.Err("Not committing merge; use 'git commit' to complete the merge.\n");
+      return 1;
+    }
+    return MakeCommit();
+  }
+
+  int MakeCommit() {
+    State& state = git_.state();
+    std::string message = state.text, author, committer;
+    const std::string file = git_.GitPath("MERGE_MSG");
+    if (git_.Exists(git_.GitPath("MERGE_HEAD"))) {
+      // (A hook may have staged something, too.)
+      if (!git_.ReadWhole(file, &message) || !git_.index().Load(git_) ||
+          !WriteTrees(git_, git_.index().entries, &merged_tree_))
+        return Status();
+    }
+    if (!Peel(git_, ours_, ObjectType::kTree, &ours_tree_)) return Status();
     if (!AuthorForCommit(git_, &author) || !CommitterForCommit(git_, &committer)) return Status();
     if (o_.sign_off) AddSignOff(committer, &message);
     ObjectId id;
@@ -343,9 +426,19 @@ class Merging {
     const std::string how = o_.ours_only ? "ours" : "ort";
     if (!git_.refs().Update("HEAD", id, Action() + ": Merge made by the '" + how + "' strategy."))
       return Status();
+    if (git_.Exists(git_.GitPath("MERGE_HEAD"))) ForgetOperation(git_);
     if (!o_.quiet) git_.Out("Merge made by the '" + how + "' strategy.\n");
     if (!ShowStat()) return Status();
+    TellHook(false);
     return 0;
+  }
+
+  void TellHook(bool squash) {
+    HookCall call;
+    call.name = "post-merge";
+    call.args = {squash ? "1" : "0"};
+    call.environment = {"GIT_REFLOG_ACTION=" + Action()};
+    RunHookLast(git_, std::move(call));
   }
 
   bool TakeOurs(TreeMerge* merge) {
@@ -402,6 +495,7 @@ class Merging {
   int Squash(const std::string& first) {
     git_.Out((o_.quiet ? "" : first) + "Squash commit -- not updating HEAD\n");
     if (!WriteSquash("")) return Status();
+    TellHook(true);
     if (!first.empty()) return ShowStat() ? 0 : Status();
     git_.Err("Automatic merge went well; stopped before committing as requested\n");
     return 0;
@@ -587,6 +681,7 @@ Outcome RunMerge(Git& git) {
         break;
       case kStat: o.stat = on && reader.id() == kStat; break;
       case kQuiet: o.quiet = on; break;
+      case kVerify: o.verify = on; break;
       case kUnrelated: o.unrelated = on; break;
       case kAutoStash: autostash = on; break;
       case kInto: o.into = reader.value(); break;
@@ -616,10 +711,12 @@ Outcome RunMerge(Git& git) {
     return 0;
   }
   if (action == kContinue) {
-    if (!git.Exists(git.GitPath("MERGE_HEAD")))
+    if (git.state().phase == 0 && !git.Exists(git.GitPath("MERGE_HEAD")))
       return git.Fatal("There is no merge in progress (MERGE_HEAD missing).") ? 0 : 128;
-    git.words.clear();
-    return RunCommit(git);
+    const std::vector<std::string> words = std::exchange(git.words, {});
+    const Outcome committed = RunCommit(git);
+    git.words = words;
+    return committed;
   }
   std::vector<std::string> names = reader.operands();
   if (names.empty()) {

@@ -16,6 +16,7 @@
 #include "shell/commands/git/commit.h"
 #include "shell/commands/git/config.h"
 #include "shell/commands/git/diff_pairs.h"
+#include "shell/commands/git/hooks.h"
 #include "shell/commands/git/identity.h"
 #include "shell/commands/git/index.h"
 #include "shell/commands/git/make_commit.h"
@@ -121,9 +122,17 @@ class Sequence {
     }
     if (!reader.ok()) return git_.status();
     State& state = git_.state();
+    if (state.count == kCommitting) {
+      const Outcome committed = CommitStopped();
+      if (committed != 0) return committed;
+      const std::optional<int> ended = TakeRest();
+      if (ended) return *ended;
+      state.phase = 1;
+    }
     if (state.phase == 0) {
       if (action != 0) {
         const std::optional<int> ended = Act(action);
+        if (state.count == kCommitting) return Run();
         if (ended) return *ended;
       } else if (!Begin(reader.operands())) {
         return StatusOf(git_);
@@ -230,6 +239,8 @@ class Sequence {
       o_.mainline = ParseNumber(Trimmed(std::string_view(text).substr(at + 11, 2))).value_or(0);
   }
 
+  static constexpr uint64_t kCommitting = 1;  // State::count while `git commit` is at work
+
   // --continue, --skip, --abort, --quit. Nothing: the rest of the list is to be done.
   std::optional<int> Act(int action) {
     State& state = git_.state();
@@ -266,12 +277,34 @@ class Sequence {
     } else if (stopped) {
       if (!git_.index().Load(git_)) return StatusOf(git_);
       if (git_.index().HasUnmerged()) return RefuseUnmerged(git_, "Committing");
-      // (MERGE_MSG names the files that were in conflict, in lines that are comments.)
-      git_.words = {"--no-edit", "--cleanup=strip"};
-      const Outcome committed = RunCommit(git_);
-      if (committed != 0) return *committed;
+      state.count = kCommitting;
+      return std::nullopt;
     }
-    if (!listed) return 0;
+    return TakeRest();
+  }
+
+  // As `git commit` does it, which may wait for hooks: its phases are those of the state meanwhile.
+  Outcome CommitStopped() {
+    State& state = git_.state();
+    // (MERGE_MSG names the files that were in conflict, in lines that are comments.)
+    const std::vector<std::string> words =
+        std::exchange(git_.words, {"--no-edit", "--cleanup=strip"});
+    const Outcome committed = RunCommit(git_);
+    git_.words = words;
+    if (committed != 0) return committed;
+    state.count = 0;
+    state.phase = 0;
+    state.names.clear();
+    state.ids.clear();
+    ForgetAnswers(git_);
+    return committed;
+  }
+
+  // Nothing: the rest of the list is to be done.
+  std::optional<int> TakeRest() {
+    State& state = git_.state();
+    if (!git_.Exists(git_.GitPath("sequencer"))) return 0;
+    LoadOptions();
     std::vector<ObjectId> todo;
     if (!ReadTodo(git_, "sequencer/todo", &todo)) return StatusOf(git_);
     // The first one is the one that stopped.

@@ -20,6 +20,7 @@
 #include "shell/commands/git/commit.h"
 #include "shell/commands/git/config.h"
 #include "shell/commands/git/diff_pairs.h"
+#include "shell/commands/git/hooks.h"
 #include "shell/commands/git/identity.h"
 #include "shell/commands/git/index.h"
 #include "shell/commands/git/make_commit.h"
@@ -63,7 +64,8 @@ enum RebaseWord {
   kEditTodo,
   kShowPatch,
   kSignRebase,
-  kVerboseRebase
+  kVerboseRebase,
+  kVerify,
 };
 constexpr WordRow kRebaseWords[] = {
     {kOnto, 0, "onto", kValue},
@@ -92,7 +94,7 @@ constexpr WordRow kRebaseWords[] = {
     {kIgnored, 0, "fork-point"},
     {kIgnored, 0, "autosquash"},
     {kIgnored, 0, "update-refs"},
-    {kIgnored, 0, "verify"},
+    {kVerify, 0, "verify"},
     {kIgnored, 0, "committer-date-is-author-date"},
     {kEditTodo, 0, "edit-todo"},
     {kShowPatch, 0, "show-current-patch"},
@@ -113,6 +115,7 @@ class Rebasing {
     while (reader.Next()) {
       switch (reader.id()) {
         case kOnto: onto_name_ = reader.value(); break;
+        case kVerify: verify_ = !reader.negated(); break;
         case kForce: force_ = reader.negated() || reader.id() == kForce; break;
         case kQuietRebase: quiet_ = true; break;
         case kReapply: reapply_ = !reader.negated(); break;
@@ -150,6 +153,7 @@ class Rebasing {
     State& state = git_.state();
     if (state.phase == 0) {
       const std::optional<int> ended = action != 0 ? Act(action) : Begin(reader.operands());
+      if (waits_) return git_.over() ? Outcome(2) : std::nullopt;
       if (ended) return *ended;
       state.phase = 1;
     }
@@ -266,6 +270,18 @@ class Rebasing {
         return 0;
       }
     }
+    if (verify_) {
+      HookCall call;
+      call.name = "pre-rebase";
+      call.args = {root_ ? "--root" : upstream_name};
+      if (at < words.size()) call.args.push_back(words[at]);
+      const std::optional<int> status = RunHook(git_, call);
+      if (!status) {
+        waits_ = true;
+        return 2;
+      }
+      if (*status != 0) return git_.Fatal("The pre-rebase hook refused to rebase.") ? 0 : 128;
+    }
     if (!Collect(root_ ? ObjectId() : upstream, tip)) return StatusOf(git_);
     if (!git_.WriteWhole(git_.GitPath("ORIG_HEAD"), tip.Hex() + "\n")) return StatusOf(git_);
     // To the new place, off any branch.
@@ -283,6 +299,10 @@ class Rebasing {
         !Save("interactive", "") || !Save("done", "") ||
         !Save("end", std::to_string(state.ids.size()) + "\n") || !Save("msgnum", "0\n"))
       return StatusOf(git_);
+    HookCall moved;
+    moved.name = "post-checkout";
+    moved.args = {head->Hex(), onto.Hex(), "1"};
+    RunHookLast(git_, std::move(moved));
     if (!git_.WriteWhole(git_.GitPath("HEAD"), onto.Hex() + "\n") ||
         !git_.refs().AppendLog("HEAD", *head, onto, "rebase (start): checkout " + onto_name_,
                                false))
@@ -439,7 +459,8 @@ class Rebasing {
                      CleanMessage(git_, message, true), &made))
       return StatusOf(git_);
     if (!git_.refs().Update("HEAD", made,
-                            "rebase (continue): " + SubjectOf(CleanMessage(git_, message, true))))
+                            "rebase (continue): " + SubjectOf(CleanMessage(git_, message, true))) ||
+        !Append("rewritten-list", id->Hex() + " " + made.Hex() + "\n"))
       return StatusOf(git_);
     ForgetOperation(git_);
     (void)git_.fs().Unlink(git_.caller(), git_.GitPath(File("stopped-sha")));
@@ -523,10 +544,26 @@ class Rebasing {
         return 1;
       }
       if (!git_.refs().Update("HEAD", made, "rebase (pick): " + SubjectOf(commit.message), nullptr,
-                              true))
+                              true) ||
+          !Append("rewritten-list", id.Hex() + " " + made.Hex() + "\n"))
         return StatusOf(git_);
     }
     return Finish();
+  }
+
+  bool Append(std::string_view name, std::string_view text) {
+    const auto written = git_.fs().WriteFile(git_.caller(), git_.GitPath(File(name)), text,
+                                             {.how = files::WriteOptions::kAppend});
+    return written.ok() || git_.Fatal("could not write to '" + File(name) + "'");
+  }
+
+  // post-rewrite reads which commit became which.
+  void TellHook() {
+    HookCall call;
+    call.name = "post-rewrite";
+    call.args = {"rebase"};
+    if (git_.ReadWhole(git_.GitPath(File("rewritten-list")), &call.input) && !call.input.empty())
+      RunHookLast(git_, std::move(call));
   }
 
   bool SaveAuthor(const Commit& commit) {
@@ -545,11 +582,7 @@ class Rebasing {
   bool AppendDone(const ObjectId& id) {
     Commit commit;
     if (!ReadCommit(git_, id, &commit)) return false;
-    const auto written =
-        git_.fs().WriteFile(git_.caller(), git_.GitPath(File("done")),
-                            "pick " + id.Hex() + " " + SubjectOf(commit.message) + "\n",
-                            {.how = files::WriteOptions::kAppend});
-    return written.ok() || git_.Fatal("could not write to '" + File("done") + "'");
+    return Append("done", "pick " + id.Hex() + " " + SubjectOf(commit.message) + "\n");
   }
 
   int Finish() {
@@ -566,6 +599,7 @@ class Rebasing {
         return StatusOf(git_);
     }
     (void)git_.fs().Unlink(git_.caller(), git_.GitPath("REBASE_HEAD"));
+    TellHook();
     git_.RemoveTree(git_.GitPath(kDir));
     if (!quiet_) {
       // The line that told how far it was is wiped out.
@@ -578,7 +612,8 @@ class Rebasing {
   Git& git_;
   PickOptions o_;
   std::string onto_name_;
-  bool force_ = false, quiet_ = false, reapply_ = false, root_ = false, skipped_ = false;
+  bool force_ = false, quiet_ = false, reapply_ = false, root_ = false, skipped_ = false,
+       verify_ = true, waits_ = false;
 };
 
 }  // namespace

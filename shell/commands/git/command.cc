@@ -17,6 +17,7 @@
 #include "shell/commands/commands.h"
 #include "shell/commands/git/config.h"
 #include "shell/commands/git/git.h"
+#include "shell/commands/git/hooks.h"
 #include "shell/commands/git/index.h"
 #include "shell/commands/git/state.h"
 #include "shell/commands/git/subcommands.h"
@@ -166,17 +167,18 @@ class GitCommand : public Command {
       if (const std::optional<int> status = Begin()) return End(*status);
     }
     while (true) {
-      const Outcome outcome = run_(git_);
+      const Outcome outcome = is_last_ ? RunLastHooks() : run_(git_);
       git_.EndUnit();
       if (git_.over()) return Progress::Done(2);
-      if (outcome) return End(*outcome);
+      if (outcome && (is_last_ || git_.state().last_hooks.empty())) return End(*outcome);
+      if (outcome) BeginLastHooks(*outcome);
       if (git_.TakeWait()) return Progress::Wait();
       if (!git_.Drain() || io.Tick(16)) return Progress::Yield();
     }
   }
 
   void Fields(Archive& archive) override {
-    archive(ended_, status_);
+    archive(ended_, status_, is_last_);
     if (!archive.loading()) {
       State& state = git_.state();
       // Only when it was changed: otherwise its file has it.
@@ -187,6 +189,21 @@ class GitCommand : public Command {
   }
 
  private:
+  void BeginLastHooks(int status) {
+    ForgetAnswers(git_);
+    is_last_ = true;
+    status_ = status;
+  }
+  Outcome RunLastHooks() {
+    int result = status_;
+    for (const HookCall& call : git_.state().last_hooks) {
+      const std::optional<int> status = RunHook(git_, call);
+      if (!status) return std::nullopt;
+      if (call.decides && result == 0 && *status != 0) result = 1;
+    }
+    return result;
+  }
+
   Progress End(int status) {
     git_.EndUnit();
     ended_ = true;
@@ -358,6 +375,7 @@ class GitCommand : public Command {
   std::optional<std::string> git_dir_, work_tree_;
   bool ready_ = false, loaded_ = false;  // not saved
   bool ended_ = false;                   // only what was said is left
+  bool is_last_ = false;                 // only hooks are left, and what they say
   int status_ = 0;
 };
 

@@ -66,6 +66,8 @@ class Git {
   // The unit is then called again from its beginning; what it has read already lies in State.
   void Wait() { waits_ = true; }
   bool TakeWait() { return std::exchange(waits_, false); }
+  // How many programs this unit has asked about: hooks.h.
+  uint64_t asked = 0;
 
   // Gives back what was charged since it was made.
   // For loops that read one object after the other: without it they would have paid for all of them
@@ -129,6 +131,8 @@ class Git {
 
   std::string command;             // "log"
   std::vector<std::string> words;  // behind it
+  // What logs of refs tell of, where one subcommand runs another ("pull origin main").
+  std::string action;
   // "name=value" of -c.
   std::vector<std::string> overrides;
 
@@ -149,7 +153,10 @@ class Git {
   bool NeedWorkTree();
 
   // ---- between the steps
-  void EndUnit() { ReleaseScratch(0); }
+  void EndUnit() {
+    ReleaseScratch(0);
+    asked = 0;
+  }
   void Fields(Archive& archive);
   // Gives the shell what was said. False: there is more.
   bool Drain();

@@ -238,17 +238,35 @@ std::string Index::Bytes() const {
   return bytes;
 }
 
-bool Index::Write(Git& git) {
+bool Index::WriteTo(Git& git, const std::string& path) {
   uint64_t size = 64;
   for (const IndexEntry& entry : entries) size += kFixed + 12 + entry.path.size();
   if (!git.Tick(size / 2) || !git.Charge(2 * size)) return false;
   std::string bytes = Bytes();
   bytes += HashBytes(git, bytes).Raw();
-  if (git.over() || !git.WriteWhole(PathOf(git), bytes)) return false;
-  const files::Result<files::Stat> stat = git.fs().StatPath(git.caller(), PathOf(git));
+  return !git.over() && git.WriteWhole(path, bytes);
+}
+
+bool Index::Write(Git& git) {
+  const std::string path = PathOf(git);
+  if (!WriteTo(git, path)) return false;
+  const files::Result<files::Stat> stat = git.fs().StatPath(git.caller(), path);
   if (stat.ok()) written_ns_ = stat->mtime_ns;
   unsaved = false;
   return true;
+}
+
+bool Index::ReadFrom(Git& git, const std::string& path) {
+  Git::Scratch scratch(git);
+  std::string bytes;
+  int error = 0;
+  if (!git.ReadWhole(path, &bytes, &error))
+    return git.over()
+               ? false
+               : git.Fatal(path + ": index file open failed: " + std::string(ErrnoText(error)));
+  entries.clear();
+  loaded = Parse(git, bytes, true);
+  return loaded;
 }
 
 size_t Index::LowerBound(std::string_view path, uint8_t stage) const {

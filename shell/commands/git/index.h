@@ -44,6 +44,9 @@ class Index {
   // Bytes of State have no sum at the end: they never were a file.
   bool Parse(Git& git, std::string_view bytes, bool check_sum);
   bool Write(Git& git);
+  // Another file than its own, which hooks see.
+  bool ReadFrom(Git& git, const std::string& path);
+  bool WriteTo(Git& git, const std::string& path);
   // Without the sum at the end.
   std::string Bytes() const;
 
