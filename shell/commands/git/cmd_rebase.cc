@@ -164,6 +164,8 @@ class Rebasing {
   std::string File(std::string_view name) const {
     return std::string(kDir) + "/" + std::string(name);
   }
+  // As logs of refs name it.
+  std::string Action() const { return git_.action.empty() ? "rebase" : git_.action; }
   bool Save(std::string_view name, std::string_view text) {
     return git_.WriteWhole(git_.GitPath(File(name)), text);
   }
@@ -304,7 +306,7 @@ class Rebasing {
     moved.args = {head->Hex(), onto.Hex(), "1"};
     RunHookLast(git_, std::move(moved));
     if (!git_.WriteWhole(git_.GitPath("HEAD"), onto.Hex() + "\n") ||
-        !git_.refs().AppendLog("HEAD", *head, onto, "rebase (start): checkout " + onto_name_,
+        !git_.refs().AppendLog("HEAD", *head, onto, Action() + " (start): checkout " + onto_name_,
                                false))
       return StatusOf(git_);
     return std::nullopt;
@@ -458,8 +460,9 @@ class Rebasing {
     if (!WriteCommit(git_, tree, {*head}, commit.author, committer,
                      CleanMessage(git_, message, true), &made))
       return StatusOf(git_);
-    if (!git_.refs().Update("HEAD", made,
-                            "rebase (continue): " + SubjectOf(CleanMessage(git_, message, true))) ||
+    if (!git_.refs().Update(
+            "HEAD", made,
+            Action() + " (continue): " + SubjectOf(CleanMessage(git_, message, true))) ||
         !Append("rewritten-list", id->Hex() + " " + made.Hex() + "\n"))
       return StatusOf(git_);
     ForgetOperation(git_);
@@ -480,8 +483,8 @@ class Rebasing {
     SwitchOptions options;
     options.force = true;
     if (!SwitchTrees(git_, ObjectId(), tree, options)) return StatusOf(git_);
-    const std::string message =
-        "rebase (abort): returning to " + (name.starts_with("refs/heads/") ? name : target->Hex());
+    const std::string message = Action() + " (abort): returning to " +
+                                (name.starts_with("refs/heads/") ? name : target->Hex());
     if (name.starts_with("refs/heads/")) {
       if (!git_.refs().SetSymbolic("HEAD", name, message)) return StatusOf(git_);
     } else if (!git_.refs().Update("HEAD", *target, message, nullptr, true)) {
@@ -514,8 +517,8 @@ class Rebasing {
         SwitchOptions options;
         if (!TreeOf(git_, *head, &head_tree) ||
             !SwitchTrees(git_, head_tree, commit.tree, options) ||
-            !git_.refs().Update("HEAD", id, "rebase (pick): " + SubjectOf(commit.message), nullptr,
-                                true))
+            !git_.refs().Update("HEAD", id, Action() + " (pick): " + SubjectOf(commit.message),
+                                nullptr, true))
           return StatusOf(git_);
         continue;
       }
@@ -543,8 +546,8 @@ class Rebasing {
             title + "\n");
         return 1;
       }
-      if (!git_.refs().Update("HEAD", made, "rebase (pick): " + SubjectOf(commit.message), nullptr,
-                              true) ||
+      if (!git_.refs().Update("HEAD", made, Action() + " (pick): " + SubjectOf(commit.message),
+                              nullptr, true) ||
           !Append("rewritten-list", id.Hex() + " " + made.Hex() + "\n"))
         return StatusOf(git_);
     }
@@ -592,10 +595,10 @@ class Rebasing {
         !ReadGitFile(git_, File("onto"), &onto) || !ReadGitFile(git_, File("orig-head"), &orig))
       return git_.Fatal("could not read the state of the rebase") ? 0 : 128;
     if (name.starts_with("refs/heads/")) {
-      if (!git_.refs().Update(name, *head, "rebase (finish): " + name + " onto " + onto, nullptr,
-                              false))
+      if (!git_.refs().Update(name, *head, Action() + " (finish): " + name + " onto " + onto,
+                              nullptr, false))
         return StatusOf(git_);
-      if (!git_.refs().SetSymbolic("HEAD", name, "rebase (finish): returning to " + name))
+      if (!git_.refs().SetSymbolic("HEAD", name, Action() + " (finish): returning to " + name))
         return StatusOf(git_);
     }
     (void)git_.fs().Unlink(git_.caller(), git_.GitPath("REBASE_HEAD"));
