@@ -191,24 +191,7 @@ class Rebasing {
       if (words.empty()) {
         const std::optional<std::string> followed = UpstreamOf(git_, git_.refs().HeadBranch());
         if (!followed) {
-          std::string remote = "<remote>";
-          for (const ConfigEntry& entry : git_.config().entries()) {
-            const bool names = entry.key.starts_with("remote.") && entry.key.ends_with(".url");
-            if (names) remote = entry.key.substr(7, entry.key.size() - 11);
-          }
-          const std::string head = git_.refs().HeadBranch();
-          std::string text =
-              "There is no tracking information for the current branch.\n"
-              "Please specify which branch you want to rebase against.\n"
-              "See git-rebase(1) for details.\n\n    git rebase '<branch>'\n\n";
-          if (!head.empty()) {
-            text +=
-                "If you wish to set tracking information for this branch you can do so with:\n\n"
-                "    git branch --set-upstream-to=" +
-                remote + "/<branch> " + ShortRef(head) + "\n\n";
-          }
-          git_.Out(text);
-          return 1;
+          return SayNoUpstream();
         }
         upstream_name = ShortRef(*followed);
       } else {
@@ -272,18 +255,9 @@ class Rebasing {
         return 0;
       }
     }
-    if (verify_) {
-      HookCall call;
-      call.name = "pre-rebase";
-      call.args = {root_ ? "--root" : upstream_name};
-      if (at < words.size()) call.args.push_back(words[at]);
-      const std::optional<int> status = RunHook(git_, call);
-      if (!status) {
-        waits_ = true;
-        return 2;
-      }
-      if (*status != 0) return git_.Fatal("The pre-rebase hook refused to rebase.") ? 0 : 128;
-    }
+    if (const std::optional<int> refused =
+            AskHook(upstream_name, at < words.size() ? words[at] : ""))
+      return refused;
     if (!Collect(root_ ? ObjectId() : upstream, tip)) return StatusOf(git_);
     if (!git_.WriteWhole(git_.GitPath("ORIG_HEAD"), tip.Hex() + "\n")) return StatusOf(git_);
     // To the new place, off any branch.
@@ -301,15 +275,54 @@ class Rebasing {
         !Save("interactive", "") || !Save("done", "") ||
         !Save("end", std::to_string(state.ids.size()) + "\n") || !Save("msgnum", "0\n"))
       return StatusOf(git_);
-    HookCall moved;
-    moved.name = "post-checkout";
-    moved.args = {head->Hex(), onto.Hex(), "1"};
-    RunHookLast(git_, std::move(moved));
+    TellMoved(*head, onto);
     if (!git_.WriteWhole(git_.GitPath("HEAD"), onto.Hex() + "\n") ||
         !git_.refs().AppendLog("HEAD", *head, onto, Action() + " (start): checkout " + onto_name_,
                                false))
       return StatusOf(git_);
     return std::nullopt;
+  }
+
+  int SayNoUpstream() {
+    std::string remote = "<remote>";
+    for (const ConfigEntry& entry : git_.config().entries()) {
+      const bool names = entry.key.starts_with("remote.") && entry.key.ends_with(".url");
+      if (names) remote = entry.key.substr(7, entry.key.size() - 11);
+    }
+    const std::string head = git_.refs().HeadBranch();
+    std::string text =
+        "There is no tracking information for the current branch.\n"
+        "Please specify which branch you want to rebase against.\n"
+        "See git-rebase(1) for details.\n\n    git rebase '<branch>'\n\n";
+    if (!head.empty()) {
+      text +=
+          "If you wish to set tracking information for this branch you can do so with:\n\n"
+          "    git branch --set-upstream-to=" +
+          remote + "/<branch> " + ShortRef(head) + "\n\n";
+    }
+    git_.Out(text);
+    return 1;
+  }
+
+  // pre-rebase. Nothing: it has nothing against it.
+  std::optional<int> AskHook(const std::string& upstream, const std::string& branch) {
+    if (!verify_) return std::nullopt;
+    HookCall call;
+    call.name = "pre-rebase";
+    call.args = {root_ ? "--root" : upstream};
+    if (!branch.empty()) call.args.push_back(branch);
+    const std::optional<int> status = RunHook(git_, call);
+    waits_ = !status;
+    if (waits_) return 2;
+    if (*status == 0) return std::nullopt;
+    return git_.Fatal("The pre-rebase hook refused to rebase.") ? 0 : 128;
+  }
+
+  void TellMoved(const ObjectId& from, const ObjectId& to) {
+    HookCall call;
+    call.name = "post-checkout";
+    call.args = {from.Hex(), to.Hex(), "1"};
+    RunHookLast(git_, std::move(call));
   }
 
   std::optional<int> RefuseDirty(const ObjectId& head) {

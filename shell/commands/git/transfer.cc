@@ -48,6 +48,16 @@ std::string UsualRemote(Git& git, const std::string& branch) {
   return BranchSetting(git, branch, "remote").value_or("origin");
 }
 
+std::vector<std::string> AllRemotes(Git& git) {
+  std::vector<std::string> names;
+  for (const ConfigEntry& entry : git.config().entries()) {
+    if (!entry.key.starts_with("remote.") || !entry.key.ends_with(".url")) continue;
+    const std::string name = entry.key.substr(7, entry.key.size() - 11);
+    if (std::ranges::count(names, name) == 0) names.push_back(name);
+  }
+  return names;
+}
+
 // ---- the other one
 
 OtherRepository::OtherRepository(Git& git) : git_(git) {
