@@ -17,6 +17,7 @@
 
 #include <algorithm>
 
+#include "shell/commands/git/commit_words.h"
 #include "shell/commands/git/config.h"
 #include "shell/commands/git/diff_pairs.h"
 #include "shell/commands/git/hooks.h"
@@ -37,83 +38,6 @@
 
 namespace pysub::shell::git {
 namespace {
-
-enum CommitWord {
-  kMessage = 1,
-  kAll,
-  kAmend,
-  kQuiet,
-  kAllowEmpty,
-  kAllowEmptyMessage,
-  kFile,
-  kAuthor,
-  kDate,
-  kReuse,
-  kReedit,
-  kResetAuthor,
-  kSignOff,
-  kDryRun,
-  kNoEdit,
-  kNoVerify,
-  kOnly,
-  kInclude,
-  kFixup,
-  kCleanup,
-  kVerbose,
-  kShort,
-  kPorcelain,
-  kBranch,
-  kPatch,
-  kSign,
-  kTemplate,
-  kTrailer,
-  kUntracked,
-  kSquash,
-  kStatus,
-  kLong,
-  kNul,
-  kPostRewrite,
-  kFromFile,
-};
-constexpr Takes kValue = Takes::kValue;
-constexpr WordRow kCommitWords[] = {
-    {kMessage, 'm', "message", kValue},
-    {kAll, 'a', "all"},
-    {kAmend, 0, "amend"},
-    {kQuiet, 'q', "quiet"},
-    {kAllowEmpty, 0, "allow-empty"},
-    {kAllowEmptyMessage, 0, "allow-empty-message"},
-    {kFile, 'F', "file", kValue},
-    {kAuthor, 0, "author", kValue},
-    {kDate, 0, "date", kValue},
-    {kReuse, 'C', "reuse-message", kValue},
-    {kReedit, 'c', "reedit-message", kValue},
-    {kResetAuthor, 0, "reset-author"},
-    {kSignOff, 's', "signoff"},
-    {kDryRun, 0, "dry-run"},
-    {kNoEdit, 'e', "edit"},
-    {kNoVerify, 'n', "verify"},
-    {kOnly, 'o', "only"},
-    {kInclude, 'i', "include"},
-    {kFixup, 0, "fixup", kValue},
-    {kSquash, 0, "squash", kValue},
-    {kCleanup, 0, "cleanup", kValue},
-    {kVerbose, 'v', "verbose"},
-    {kShort, 0, "short"},
-    {kPorcelain, 0, "porcelain"},
-    {kLong, 0, "long"},
-    {kBranch, 0, "branch"},
-    {kPatch, 'p', "patch"},
-    {kPatch, 0, "interactive"},
-    {kSign, 'S', "gpg-sign", Takes::kOptional},
-    {kTemplate, 't', "template", kValue},
-    {kTrailer, 0, "trailer", kValue},
-    {kUntracked, 'u', "untracked-files", Takes::kOptional},
-    {kStatus, 0, "status"},
-    {kNul, 'z', "null"},
-    {kPostRewrite, 0, "post-rewrite"},
-    {kFromFile, 0, "pathspec-from-file", kValue},
-};
 
 struct CommitOptions {
   std::vector<std::string> messages, trailers;

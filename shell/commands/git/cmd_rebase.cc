@@ -164,6 +164,8 @@ class Rebasing {
   std::string File(std::string_view name) const {
     return std::string(kDir) + "/" + std::string(name);
   }
+  // As logs of refs name it.
+  std::string Action() const { return git_.action.empty() ? "rebase" : git_.action; }
   bool Save(std::string_view name, std::string_view text) {
     return git_.WriteWhole(git_.GitPath(File(name)), text);
   }
@@ -189,24 +191,7 @@ class Rebasing {
       if (words.empty()) {
         const std::optional<std::string> followed = UpstreamOf(git_, git_.refs().HeadBranch());
         if (!followed) {
-          std::string remote = "<remote>";
-          for (const ConfigEntry& entry : git_.config().entries()) {
-            const bool names = entry.key.starts_with("remote.") && entry.key.ends_with(".url");
-            if (names) remote = entry.key.substr(7, entry.key.size() - 11);
-          }
-          const std::string head = git_.refs().HeadBranch();
-          std::string text =
-              "There is no tracking information for the current branch.\n"
-              "Please specify which branch you want to rebase against.\n"
-              "See git-rebase(1) for details.\n\n    git rebase '<branch>'\n\n";
-          if (!head.empty()) {
-            text +=
-                "If you wish to set tracking information for this branch you can do so with:\n\n"
-                "    git branch --set-upstream-to=" +
-                remote + "/<branch> " + ShortRef(head) + "\n\n";
-          }
-          git_.Out(text);
-          return 1;
+          return SayNoUpstream();
         }
         upstream_name = ShortRef(*followed);
       } else {
@@ -270,18 +255,9 @@ class Rebasing {
         return 0;
       }
     }
-    if (verify_) {
-      HookCall call;
-      call.name = "pre-rebase";
-      call.args = {root_ ? "--root" : upstream_name};
-      if (at < words.size()) call.args.push_back(words[at]);
-      const std::optional<int> status = RunHook(git_, call);
-      if (!status) {
-        waits_ = true;
-        return 2;
-      }
-      if (*status != 0) return git_.Fatal("The pre-rebase hook refused to rebase.") ? 0 : 128;
-    }
+    if (const std::optional<int> refused =
+            AskHook(upstream_name, at < words.size() ? words[at] : ""))
+      return refused;
     if (!Collect(root_ ? ObjectId() : upstream, tip)) return StatusOf(git_);
     if (!git_.WriteWhole(git_.GitPath("ORIG_HEAD"), tip.Hex() + "\n")) return StatusOf(git_);
     // To the new place, off any branch.
@@ -299,15 +275,54 @@ class Rebasing {
         !Save("interactive", "") || !Save("done", "") ||
         !Save("end", std::to_string(state.ids.size()) + "\n") || !Save("msgnum", "0\n"))
       return StatusOf(git_);
-    HookCall moved;
-    moved.name = "post-checkout";
-    moved.args = {head->Hex(), onto.Hex(), "1"};
-    RunHookLast(git_, std::move(moved));
+    TellMoved(*head, onto);
     if (!git_.WriteWhole(git_.GitPath("HEAD"), onto.Hex() + "\n") ||
-        !git_.refs().AppendLog("HEAD", *head, onto, "rebase (start): checkout " + onto_name_,
+        !git_.refs().AppendLog("HEAD", *head, onto, Action() + " (start): checkout " + onto_name_,
                                false))
       return StatusOf(git_);
     return std::nullopt;
+  }
+
+  int SayNoUpstream() {
+    std::string remote = "<remote>";
+    for (const ConfigEntry& entry : git_.config().entries()) {
+      const bool names = entry.key.starts_with("remote.") && entry.key.ends_with(".url");
+      if (names) remote = entry.key.substr(7, entry.key.size() - 11);
+    }
+    const std::string head = git_.refs().HeadBranch();
+    std::string text =
+        "There is no tracking information for the current branch.\n"
+        "Please specify which branch you want to rebase against.\n"
+        "See git-rebase(1) for details.\n\n    git rebase '<branch>'\n\n";
+    if (!head.empty()) {
+      text +=
+          "If you wish to set tracking information for this branch you can do so with:\n\n"
+          "    git branch --set-upstream-to=" +
+          remote + "/<branch> " + ShortRef(head) + "\n\n";
+    }
+    git_.Out(text);
+    return 1;
+  }
+
+  // pre-rebase. Nothing: it has nothing against it.
+  std::optional<int> AskHook(const std::string& upstream, const std::string& branch) {
+    if (!verify_) return std::nullopt;
+    HookCall call;
+    call.name = "pre-rebase";
+    call.args = {root_ ? "--root" : upstream};
+    if (!branch.empty()) call.args.push_back(branch);
+    const std::optional<int> status = RunHook(git_, call);
+    waits_ = !status;
+    if (waits_) return 2;
+    if (*status == 0) return std::nullopt;
+    return git_.Fatal("The pre-rebase hook refused to rebase.") ? 0 : 128;
+  }
+
+  void TellMoved(const ObjectId& from, const ObjectId& to) {
+    HookCall call;
+    call.name = "post-checkout";
+    call.args = {from.Hex(), to.Hex(), "1"};
+    RunHookLast(git_, std::move(call));
   }
 
   std::optional<int> RefuseDirty(const ObjectId& head) {
@@ -458,8 +473,9 @@ class Rebasing {
     if (!WriteCommit(git_, tree, {*head}, commit.author, committer,
                      CleanMessage(git_, message, true), &made))
       return StatusOf(git_);
-    if (!git_.refs().Update("HEAD", made,
-                            "rebase (continue): " + SubjectOf(CleanMessage(git_, message, true))) ||
+    if (!git_.refs().Update(
+            "HEAD", made,
+            Action() + " (continue): " + SubjectOf(CleanMessage(git_, message, true))) ||
         !Append("rewritten-list", id->Hex() + " " + made.Hex() + "\n"))
       return StatusOf(git_);
     ForgetOperation(git_);
@@ -480,8 +496,8 @@ class Rebasing {
     SwitchOptions options;
     options.force = true;
     if (!SwitchTrees(git_, ObjectId(), tree, options)) return StatusOf(git_);
-    const std::string message =
-        "rebase (abort): returning to " + (name.starts_with("refs/heads/") ? name : target->Hex());
+    const std::string message = Action() + " (abort): returning to " +
+                                (name.starts_with("refs/heads/") ? name : target->Hex());
     if (name.starts_with("refs/heads/")) {
       if (!git_.refs().SetSymbolic("HEAD", name, message)) return StatusOf(git_);
     } else if (!git_.refs().Update("HEAD", *target, message, nullptr, true)) {
@@ -514,8 +530,8 @@ class Rebasing {
         SwitchOptions options;
         if (!TreeOf(git_, *head, &head_tree) ||
             !SwitchTrees(git_, head_tree, commit.tree, options) ||
-            !git_.refs().Update("HEAD", id, "rebase (pick): " + SubjectOf(commit.message), nullptr,
-                                true))
+            !git_.refs().Update("HEAD", id, Action() + " (pick): " + SubjectOf(commit.message),
+                                nullptr, true))
           return StatusOf(git_);
         continue;
       }
@@ -543,8 +559,8 @@ class Rebasing {
             title + "\n");
         return 1;
       }
-      if (!git_.refs().Update("HEAD", made, "rebase (pick): " + SubjectOf(commit.message), nullptr,
-                              true) ||
+      if (!git_.refs().Update("HEAD", made, Action() + " (pick): " + SubjectOf(commit.message),
+                              nullptr, true) ||
           !Append("rewritten-list", id.Hex() + " " + made.Hex() + "\n"))
         return StatusOf(git_);
     }
@@ -592,10 +608,10 @@ class Rebasing {
         !ReadGitFile(git_, File("onto"), &onto) || !ReadGitFile(git_, File("orig-head"), &orig))
       return git_.Fatal("could not read the state of the rebase") ? 0 : 128;
     if (name.starts_with("refs/heads/")) {
-      if (!git_.refs().Update(name, *head, "rebase (finish): " + name + " onto " + onto, nullptr,
-                              false))
+      if (!git_.refs().Update(name, *head, Action() + " (finish): " + name + " onto " + onto,
+                              nullptr, false))
         return StatusOf(git_);
-      if (!git_.refs().SetSymbolic("HEAD", name, "rebase (finish): returning to " + name))
+      if (!git_.refs().SetSymbolic("HEAD", name, Action() + " (finish): returning to " + name))
         return StatusOf(git_);
     }
     (void)git_.fs().Unlink(git_.caller(), git_.GitPath("REBASE_HEAD"));

@@ -11,6 +11,7 @@
 #include "shell/commands/git/refs.h"
 #include "shell/commands/git/state.h"
 #include "shell/commands/git/subcommands.h"
+#include "shell/commands/git/transfer.h"
 #include "shell/commands/git/words.h"
 #include "shell/commands/simple.h"
 #include "shell/regex/regex.h"
@@ -434,6 +435,9 @@ constexpr WordRow kRemoteWords[] = {
     {kTagsRemote, 0, "tags"},
     {kMirror, 0, "mirror", Takes::kOptional},
     {kNoQuery, 'n', ""},
+    {kNoQuery, 'a', "auto"},
+    {kNoQuery, 'd', ""},
+    {kNoQuery, 'p', "prune"},
 };
 
 std::vector<std::string> RemoteNames(Git& git) {
@@ -482,18 +486,81 @@ int RemoveRemote(Git& git, const std::string& name, const std::string& to) {
   }
   return 0;
 }
+
+// remote update: what all of them have.
+int UpdateRemotes(Git& git, const std::vector<std::string>& names,
+                  const std::vector<std::string>& words) {
+  git.action = "remote update";
+  std::vector<std::string> some(words.begin() + 1, words.end());
+  if (some.empty()) some = names;
+  for (const std::string& name : some) {
+    if (some.size() > 1) git.Out("Fetching " + name + "\n");
+    const int status = Fetch(git, {name});
+    if (status != 0) return status;
+  }
+  return 0;
+}
+
+int PruneRemote(Git& git, const std::string& name) {
+  const Remote remote = FindRemote(git, name);
+  OtherRepository other(git);
+  std::vector<Ref> ours;
+  if (!other.Open(remote.url) || !other.List() ||
+      !git.refs().List("refs/remotes/" + name + "/", &ours))
+    return StatusOf(git);
+  bool said = false;
+  for (const Ref& ref : ours) {
+    const std::string branch = ref.name.substr(14 + name.size());
+    if (!git.Tick(64)) return 2;
+    if (!ref.symbolic.empty() || other.Find("refs/heads/" + branch) != nullptr) continue;
+    if (!std::exchange(said, true)) git.Out("Pruning " + name + "\nURL: " + remote.url + "\n");
+    if (!git.refs().Delete(ref.name)) return StatusOf(git);
+    git.Out(" * [pruned] " + name + "/" + branch + "\n");
+  }
+  return git.over() ? 2 : 0;
+}
+
+// set-head NAME (-a | -d | BRANCH): what "NAME" alone means as a commit.
+int SetRemoteHead(Git& git, const std::vector<std::string>& words) {
+  const std::string prefix = "refs/remotes/" + words[1] + "/";
+  const bool is_auto =
+      std::ranges::count(git.words, "-a") + std::ranges::count(git.words, "--auto");
+  if (std::ranges::count(git.words, "-d") + std::ranges::count(git.words, "--delete") > 0)
+    return git.refs().Delete(prefix + "HEAD") ? 0 : StatusOf(git);
+  std::string branch = words.size() > 2 ? words[2] : "";
+  if (is_auto) {
+    OtherRepository other(git);
+    if (!other.Open(FindRemote(git, words[1]).url) || !other.List()) return StatusOf(git);
+    branch = ShortRef(other.git().refs().HeadBranch());
+    if (branch.empty()) {
+      git.Error("Cannot determine remote HEAD");
+      return 1;
+    }
+  }
+  if (!git.refs().Resolve(prefix + branch)) {
+    git.Error("Not a valid ref: " + prefix + branch);
+    return 1;
+  }
+  if (!git.refs().SetSymbolic(prefix + "HEAD", prefix + branch, "remote set-head"))
+    return StatusOf(git);
+  if (is_auto) git.Out(words[1] + "/HEAD set to " + branch + "\n");
+  return 0;
+}
 }  // namespace
 
 Outcome RunRemote(Git& git) {
-  bool verbose = false, push = false, all = false, add_url = false;
+  bool verbose = false, push = false, all = false, add_url = false, fetch = false;
+  std::vector<std::string> tracks;
   WordReader reader(git, {kRemoteWords});
   while (reader.Next()) {
     if (reader.id() == kVerbose) verbose = true;
     if (reader.id() == kPush) push = true;
     if (reader.id() == kAllUrls) all = true;
     if (reader.id() == kAddUrl) add_url = true;
-    if (reader.id() == kFetchNow)
-      return git.Fatal("there is no network: nothing can be fetched") ? 0 : 128;
+    if (reader.id() == kFetchNow) fetch = true;
+    if (reader.id() == kTrack) tracks.push_back(reader.value());
+    if (reader.id() == kMirror || reader.id() == kMaster)
+      return RefuseOption(git, reader) ? 0 : 128;
   }
   if (!reader.ok()) return git.status();
   const std::vector<std::string>& words = reader.operands();
@@ -517,11 +584,19 @@ Outcome RunRemote(Git& git) {
     if (known(words[1])) return git.Error("remote " + words[1] + " already exists.", 3) ? 0 : 3;
     if (!IsRefName("refs/remotes/" + words[1] + "/x"))
       return git.Fatal("'" + words[1] + "' is not a valid remote name") ? 0 : 128;
-    const int status =
+    if (tracks.empty()) tracks.emplace_back("*");
+    int status =
         SetConfig(git, config, ConfigChange::kSet, "remote." + words[1] + ".url", words[2]);
-    return status != 0 ? status
-                       : SetConfig(git, config, ConfigChange::kAdd, "remote." + words[1] + ".fetch",
-                                   "+refs/heads/*:refs/remotes/" + words[1] + "/*");
+    for (const std::string& branch : tracks) {
+      if (status != 0) return status;
+      status = SetConfig(git, config, ConfigChange::kAdd, "remote." + words[1] + ".fetch",
+                         "+refs/heads/" + branch + ":refs/remotes/" + words[1] + "/" + branch);
+    }
+    if (status != 0 || !fetch) return status;
+    git.Out("Updating " + words[1] + "\n");
+    if (!git.config().Load(git)) return git.status();
+    git.action = "remote";
+    return Fetch(git, {words[1]});
   }
   if (words.size() >= 2 &&
       (action == "remove" || action == "rm" || action == "rename" || action == "get-url" ||
@@ -560,15 +635,12 @@ Outcome RunRemote(Git& git) {
     for (const std::string& name : names) git.Out(name + "\n");
     return 0;
   }
-  if (action == "show" || action == "update" || action == "prune" || action == "set-head")
-    return RunNetwork(git);
+  if (action == "update") return UpdateRemotes(git, names, words);
+  if (action == "prune" && words.size() >= 2) return PruneRemote(git, words[1]);
+  if (action == "set-head" && words.size() >= 2) return SetRemoteHead(git, words);
+  if (action == "show") return git.Fatal("'git remote show <name>' is not supported") ? 0 : 128;
   git.Error("Unknown subcommand: " + action, 129);
   return Usage(git, "git remote [-v | --verbose]");
-}
-
-Outcome RunNetwork(Git& git) {
-  git.Fatal("there is no network here: 'git " + git.command + "' cannot reach another repository");
-  return 128;
 }
 
 Outcome RunVar(Git& git) {

@@ -24,7 +24,6 @@ printf '#!/bin/sh\nsed -i "s/^/[${2:-none}] /" "$1"\n' > .git/hooks/prepare-comm
 echo 2 > a; git commit -qam two 2>&1; git show --stat --format=%s; git status -s
 rm stamp; git rm -q --cached stamp; echo x > x; git add x; echo 3 > a; git commit -qm three a 2>&1; git show --stat --format=%s; git status -s
 mkdir hooks; printf '#!/bin/sh\necho mine $0\n' > hooks/post-commit; chmod +x hooks/post-commit; git config core.hooksPath hooks; git commit -q --allow-empty -m four 2>&1; git log -1 --format=%s
-printf '#!/usr/bin/env python3\nimport os\nprint(os.environ["GIT_EDITOR"])\n' > hooks/post-commit; git commit -q --allow-empty -m five 2>&1
 # --- merges, checkouts and rebases
 export GIT_AUTHOR_NAME=A GIT_AUTHOR_EMAIL=a@x GIT_COMMITTER_NAME=A GIT_COMMITTER_EMAIL=a@x GIT_AUTHOR_DATE='2024-01-01T00:00:00Z' GIT_COMMITTER_DATE='2024-01-01T00:00:00Z' HOME=/tmp/case
 git init -q -b main r && cd r; echo 1 > a; git add a; git commit -qm one; git checkout -qb t; echo t > t; git add t; git commit -qm t; git checkout -q main; echo m > m; git add m; git commit -qm m
