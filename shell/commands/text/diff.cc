@@ -480,17 +480,9 @@ class Diff : public TextCommand {
       forms_.EqualEnd(io, 0);
     }
     if (identical_) io.Out("Files " + paths_[0] + " and " + paths_[1] + " are identical\n");
-    if (style_.form != Form::kEd || IsOneFile(io)) return Progress::Done(0);
+    if (style_.form != Form::kEd || IsOneFile(io, paths_[0], paths_[1])) return Progress::Done(0);
     SplitLines(&io.account());
     return Ended(io, 0);
-  }
-
-  bool IsOneFile(CommandIo& io) const {
-    const auto stat = [&](size_t side) {
-      return io.files().StatPath({.cwd = io.cwd()}, paths_[side]);
-    };
-    const files::Result<files::Stat> a = stat(0), b = stat(1);
-    return a.ok() && b.ok() && a->ino == b->ino && a->dev == b->dev;
   }
 
   // Views, made again after a load.
@@ -517,8 +509,8 @@ class Diff : public TextCommand {
   bool NewlineCounts() const { return style_.form != Form::kEd || brief_; }
   // The status at the end, and what such a script leaves unsaid.
   Progress Ended(CommandIo& io, int status) const {
-    for (size_t side = 0; side < 2 && style_.form == Form::kEd && !brief_; ++side) {
-      if (sides_[side].complete) continue;
+    for (size_t side = 0; side < 2; ++side) {
+      if (NewlineCounts() || sides_[side].complete) continue;
       io.Error(ShownName(side) + ": No newline at end of file\n");
       status = 2;
     }
@@ -560,8 +552,8 @@ class Diff : public TextCommand {
     numbers_.clear();
     normalized_.clear();
     uint64_t work = 0;
-    const LineDiff::Region region =
-        Differing(sides_, NewlineCounts(), std::max(style_.context, style_.horizon), &work);
+    const uint64_t kept = std::max(style_.context, style_.horizon);
+    const auto region = Differing(sides_, NewlineCounts(), kept, &work);
     (void)io.Tick(work);
     diff_.BeginAsDiff(ids_[0], ids_[1], region, style_.minimal);
     stage_ = kComparing;
@@ -574,12 +566,15 @@ class Diff : public TextCommand {
     if (stage_ == kReading) return true;
     SplitLines(nullptr);
     if (stage_ == kPrinting) return HunksFollow();
-    bool all = stage_ == kComparing;
+    const size_t lines[2] = {sides_[0].lines.size(), sides_[1].lines.size()};
+    const auto is_wrong = [&](uint32_t id) { return id >= lines[0] + lines[1]; };
+    const bool all = stage_ == kComparing;
     for (int side = 0; side < 2; ++side) {
-      size_t lines = sides_[side].lines.size();
-      if (ids_[side].size() > lines || (all && ids_[side].size() < lines)) return false;
+      const size_t count = ids_[side].size();
+      if (count > lines[side] || (all && count < lines[side])) return false;
+      if (std::ranges::any_of(ids_[side], is_wrong)) return false;
     }
-    return !all || diff_.Fits(sides_[0].lines.size(), sides_[1].lines.size());
+    return !all || diff_.Fits(lines[0], lines[1]);
   }
 
   bool HunksFollow() const {

@@ -6,6 +6,7 @@
 
 #include "shell/commands/quoting.h"
 #include "shell/commands/refused_option.h"
+#include "shell/commands/simple.h"
 #include "shell/commands/text_command.h"
 
 namespace pysub::shell {
@@ -246,6 +247,12 @@ std::string DiffOptionWords(CommandIo& io, std::span<const std::string> names) {
     words += " " + (is_plain ? word : QuoteFile(word));
   }
   return words;
+}
+
+bool IsOneFile(CommandIo& io, std::string_view a, std::string_view b) {
+  const files::Result<files::Stat> left = io.files().StatPath(CallerOf(io), a);
+  const files::Result<files::Stat> right = io.files().StatPath(CallerOf(io), b);
+  return left.ok() && right.ok() && left->ino == right->ino && left->dev == right->dev;
 }
 
 }  // namespace pysub::shell

@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "shell/commands/options.h"
 #include "shell/commands/text/diff_forms.h"
@@ -38,6 +39,9 @@ std::span<const CommandOption> DiffOptions();
 
 // "diff -r 'a b'": how a pair of files might have been compared alone. `names`: the operands.
 std::string DiffOptionWords(CommandIo& io, std::span<const std::string> names);
+
+// Whether both names lead to one file.
+bool IsOneFile(CommandIo& io, std::string_view a, std::string_view b);
 
 // Reads those options that say how hunks are shown. They act together: the largest context counts,
 // two forms are a conflict, and -p asks for a form only where nobody else has.

@@ -21,6 +21,7 @@
 
 #include "gtest/gtest.h"
 #include "osbridge/files/devices.h"
+#include "osbridge/files/same_look.h"
 #include "pysub/files/file_system.h"
 
 namespace pysub::files {
@@ -122,6 +123,51 @@ TEST_P(MountsTest, AReadWriteMountIsTheDirectoryItself) {
   EXPECT_TRUE(files->Write(*file, "!").ok());
   EXPECT_EQ(files->FStat(*file)->size, 20u);
   EXPECT_EQ(*files->Realpath(kUser, "/m/./sub/../sub/new"), "/m/sub/new");
+}
+
+// A file that is looked at again within one step of a command is not asked for again, but for what
+// the step itself has changed; behind it the host's changes show at once.
+TEST_P(MountsTest, OneLookServesAStepAndNoMore) {
+  std::unique_ptr<FileSystem> files = Mounted(MountMode::kReadWrite);
+  const auto size = [&] {
+    const Result<Stat> stat = files->StatPath(kUser, "/m/file");
+    return stat.ok() ? static_cast<int64_t>(stat->size) : -stat.error();
+  };
+  {
+    const SameLook look(*files);
+    EXPECT_EQ(size(), 7);
+    ASSERT_TRUE(files->WriteFile(kUser, "/m/file", "more", {.how = WriteOptions::kAppend}).ok());
+    EXPECT_EQ(size(), 11);
+    ASSERT_TRUE(files->Truncate(kUser, "/m/file", 2).ok());
+    EXPECT_EQ(size(), 2);
+    ASSERT_TRUE(files->Chmod(kUser, "/m/file", 0600).ok());
+    EXPECT_EQ(files->StatPath(kUser, "/m/file")->mode & 0777, 0600u);
+    ASSERT_TRUE(files->SetTimes(kUser, "/m/file", 0, 5'000'000'000).ok());
+    EXPECT_EQ(files->StatPath(kUser, "/m/file")->mtime_ns, 5'000'000'000);
+    ASSERT_TRUE(files->Rename(kUser, "/m/file", "/m/other").ok());
+    EXPECT_EQ(size(), -ENOENT);
+    ASSERT_TRUE(files->Link(kUser, "/m/other", "/m/file").ok());
+    EXPECT_EQ(files->StatPath(kUser, "/m/file")->links, 2u);
+    ASSERT_TRUE(files->Unlink(kUser, "/m/file").ok());
+    EXPECT_EQ(size(), -ENOENT);
+    ASSERT_TRUE(files->Symlink(kUser, "other", "/m/file").ok());
+    EXPECT_TRUE(files->Lstat(kUser, "/m/file")->IsSymlink());
+    ASSERT_TRUE(files->Unlink(kUser, "/m/file").ok());
+    ASSERT_TRUE(files->Mkdir(kUser, "/m/file").ok());
+    EXPECT_TRUE(files->StatPath(kUser, "/m/file")->IsDirectory());
+    ASSERT_TRUE(files->Rmdir(kUser, "/m/file").ok());
+    EXPECT_EQ(size(), -ENOENT);
+    {
+      const SameLook within(*files);
+      EXPECT_EQ(size(), -ENOENT);
+      Put(inside_ / "file", "by the host");
+    }
+    EXPECT_EQ(size(), 11);
+    Put(inside_ / "file", "");
+  }
+  EXPECT_EQ(size(), 0);
+  Put(inside_ / "file", "again");
+  EXPECT_EQ(size(), 5);
 }
 
 TEST_P(MountsTest, AnOverlayKeepsChangesInMemory) {
