@@ -4,6 +4,7 @@
 // with the line that tells of it; FETCH_HEAD has what a pull merges.
 
 #include <algorithm>
+#include <set>
 
 #include "shell/commands/git/commit.h"
 #include "shell/commands/git/config.h"
@@ -54,11 +55,8 @@ constexpr WordRow kFetchWords[] = {
     {kNothing, 0, "auto-gc"},
     {kNothing, 0, "show-forced-updates"},
     {kNothing, 0, "write-commit-graph"},
-    {kNothing, 0, "atomic"},
-    {kNothing, 0, "upload-pack", kValue},
     {kNothing, '4', "ipv4"},
     {kNothing, '6', "ipv6"},
-    {kNothing, 0, "unshallow"},
     {kRefused, 'P', "prune-tags"},
     {kRefused, 0, "depth", kValue},
     {kRefused, 0, "deepen", kValue},
@@ -67,6 +65,9 @@ constexpr WordRow kFetchWords[] = {
     {kRefused, 0, "refmap", kValue},
     {kRefused, 0, "set-upstream"},
     {kRefused, 0, "stdin"},
+    {kRefused, 0, "atomic"},
+    {kRefused, 0, "unshallow"},
+    {kRefused, 0, "upload-pack", kValue},
 };
 
 struct FetchOptions {
@@ -126,7 +127,8 @@ class Fetching {
 
   bool Add(const std::string& name, const ObjectId& id, const std::string& target, bool force,
            bool merges) {
-    if (!git_.Charge(sizeof(Coming) + 4 * (name.size() + target.size())) || !git_.Tick(64))
+    constexpr size_t kNode = 64;  // of targets_
+    if (!git_.Charge(sizeof(Coming) + kNode + 4 * (name.size() + target.size())) || !git_.Tick(64))
       return false;
     Coming one;
     one.name = name;
@@ -135,6 +137,7 @@ class Fetching {
     one.force = force || o_.force;
     one.merges = merges;
     if (!target.empty()) one.before = git_.refs().Resolve(target).value_or(ObjectId());
+    targets_.insert(target);
     coming_.push_back(std::move(one));
     return true;
   }
@@ -147,6 +150,7 @@ class Fetching {
       const std::optional<Refspec> spec = ParseRefspec(text);
       if (!spec) return git_.Fatal("invalid refspec '" + text + "'");
       follows_tags_ = follows_tags_ || !spec->target.empty();
+      if (!git_.Tick(64 * other_.refs().size())) return false;
       for (const Ref& ref : other_.refs()) {
         const auto target = spec->Map(ref.name);
         if (target && !Add(ref.name, ref.id, *target, spec->force, ref.name == merge)) return false;
@@ -173,6 +177,7 @@ class Fetching {
   bool AddWord(const Refspec& spec) {
     follows_tags_ = follows_tags_ || !spec.target.empty();
     if (spec.IsPattern()) {
+      if (!git_.Tick(64 * other_.refs().size())) return false;
       for (const Ref& ref : other_.refs()) {
         const auto target = spec.Map(ref.name);
         if (target && !Add(ref.name, ref.id, *target, spec.force, true)) return false;
@@ -204,6 +209,7 @@ class Fetching {
     const size_t count = coming_.size();
     for (const std::string& text : remote_.fetch) {
       const std::optional<Refspec> spec = ParseRefspec(text);
+      if (!git_.Tick(64 * count)) return;
       for (size_t i = 0; spec && i < count; ++i) {
         const auto target = spec->Map(coming_[i].name);
         if (!target || target->empty() || coming_[i].target == *target) continue;
@@ -221,7 +227,8 @@ class Fetching {
     if (!all && set == "--no-tags") all = false;
     if (all == false || (!all && !follows_tags_)) return true;
     for (const Ref& ref : other_.refs()) {
-      if (!ref.name.starts_with("refs/tags/") || IsComing(ref.name)) continue;
+      if (!git_.Tick(64)) return false;
+      if (!ref.name.starts_with("refs/tags/") || targets_.contains(ref.name)) continue;
       if (!all) {
         if (git_.refs().Resolve(ref.name)) continue;
         bool wanted = false;
@@ -231,9 +238,6 @@ class Fetching {
       if (!Add(ref.name, ref.id, ref.name, o_.force, false)) return false;
     }
     return true;
-  }
-  bool IsComing(const std::string& target) const {
-    return std::ranges::any_of(coming_, [&](const Coming& one) { return one.target == target; });
   }
   bool IsTagOfWanted(const Ref& tag, bool* wanted) {
     Git& there = other_.git();
@@ -384,6 +388,7 @@ class Fetching {
       const std::optional<Refspec> spec = ParseRefspec(text);
       if (!spec || spec->target.empty()) continue;
       const Refspec back{spec->target, spec->source, false, true};
+      if (!git_.Tick(64 * ours.size())) return false;
       for (const Ref& ref : ours) {
         const auto name = back.Map(ref.name);
         if (!name || !ref.symbolic.empty() || other_.Find(*name) != nullptr) continue;
@@ -400,6 +405,7 @@ class Fetching {
   OtherRepository other_;
   std::string branch_;
   std::vector<Coming> coming_;
+  std::set<std::string> targets_;  // of these
   size_t width_ = 10;
   bool follows_tags_ = false, said_ = false, bad_ = false;
 };
@@ -478,11 +484,26 @@ Outcome RunFetch(Git& git) { return Fetch(git, git.words); }
 // ---- ls-remote
 
 namespace {
-enum ListWord { kHeads = 1, kListTags, kRefs, kListQuiet, kExitCode, kSymref, kGetUrl, kListed };
+enum ListWord {
+  kHeads = 1,
+  kListTags,
+  kRefs,
+  kListQuiet,
+  kExitCode,
+  kSymref,
+  kGetUrl,
+  kListRefused
+};
 constexpr WordRow kListWords[] = {
-    {kHeads, 'h', "heads"},     {kListTags, 't', "tags"},     {kRefs, 0, "refs"},
-    {kListQuiet, 'q', "quiet"}, {kExitCode, 0, "exit-code"},  {kSymref, 0, "symref"},
-    {kGetUrl, 0, "get-url"},    {kListed, 0, "sort", kValue}, {kListed, 0, "upload-pack", kValue},
+    {kHeads, 'h', "heads"},
+    {kListTags, 't', "tags"},
+    {kRefs, 0, "refs"},
+    {kListQuiet, 'q', "quiet"},
+    {kExitCode, 0, "exit-code"},
+    {kSymref, 0, "symref"},
+    {kGetUrl, 0, "get-url"},
+    {kListRefused, 0, "sort", kValue},
+    {kListRefused, 0, "upload-pack", kValue},
 };
 
 struct ListOptions {
@@ -536,6 +557,7 @@ Outcome RunLsRemote(Git& git) {
       case kExitCode: exit_code = true; break;
       case kSymref: o.symref = true; break;
       case kGetUrl: url_only = true; break;
+      case kListRefused: return RefuseOption(git, reader) ? 0 : 128;
       default: break;
     }
   }

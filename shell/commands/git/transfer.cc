@@ -23,6 +23,7 @@ bool IsRemoteUrl(std::string_view url) {
 Remote FindRemote(Git& git, const std::string& word) {
   Remote remote;
   const std::string prefix = "remote." + word + ".";
+  if (!git.Tick(16 * git.config().entries().size())) return remote;
   for (const ConfigEntry& entry : git.config().entries()) {
     if (!entry.key.starts_with(prefix)) continue;
     const std::string_view name = std::string_view(entry.key).substr(prefix.size());
@@ -50,10 +51,12 @@ std::string UsualRemote(Git& git, const std::string& branch) {
 
 std::vector<std::string> AllRemotes(Git& git) {
   std::vector<std::string> names;
+  std::set<std::string> seen;
   for (const ConfigEntry& entry : git.config().entries()) {
     if (!entry.key.starts_with("remote.") || !entry.key.ends_with(".url")) continue;
+    if (!git.Tick(64) || !git.Charge(128 + 2 * entry.key.size())) break;
     const std::string name = entry.key.substr(7, entry.key.size() - 11);
-    if (std::ranges::count(names, name) == 0) names.push_back(name);
+    if (seen.insert(name).second) names.push_back(name);
   }
   return names;
 }
