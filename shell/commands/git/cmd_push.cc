@@ -189,7 +189,8 @@ class Pushing {
 
   bool Add(const std::string& source, const std::string& target, const ObjectId& id, bool force,
            const std::string& branch) {
-    if (!git_.Charge(sizeof(Move) + 4 * (source.size() + target.size()))) return false;
+    if (!git_.Tick(64) || !git_.Charge(sizeof(Move) + 4 * (source.size() + target.size())))
+      return false;
     Move move;
     move.source = source;
     move.target = target;
@@ -291,16 +292,17 @@ class Pushing {
   bool AddFollowing() {
     std::vector<Ref> tags;
     if (!git_.refs().List("refs/tags/", &tags)) return false;
-    const std::vector<Move> sent = moves_;
+    const size_t sent = moves_.size();
     for (const Ref& tag : tags) {
       ObjectId commit;
       if (other_.Find(tag.name) != nullptr || git_.objects().TypeOf(tag.id) != ObjectType::kTag ||
           !Peel(git_, tag.id, ObjectType::kCommit, &commit))
         continue;
-      for (const Move& move : sent) {
+      for (size_t i = 0; i < sent; ++i) {
         bool is = false;
-        if (move.after.IsNull()) continue;
-        if (!IsAncestor(git_, commit, move.after, &is)) return false;
+        const ObjectId after = moves_[i].after;
+        if (after.IsNull()) continue;
+        if (!IsAncestor(git_, commit, after, &is)) return false;
         if (is) {
           if (!Add(tag.name, tag.name, tag.id, false, "")) return false;
           break;
@@ -371,6 +373,7 @@ class Pushing {
     ObjectId expected;
     const std::string name = Prettified(move.target);
     bool named = o_.leases.empty();
+    if (!git_.Tick(16 * o_.leases.size())) return false;
     for (const std::string& lease : o_.leases) {
       const size_t colon = lease.find(':');
       const std::string ref = lease.substr(0, colon);
@@ -389,6 +392,7 @@ class Pushing {
   }
 
   std::optional<std::string> TrackingOf(const std::string& target) const {
+    (void)git_.Tick(64 * remote_.fetch.size());
     for (const std::string& text : remote_.fetch) {
       const std::optional<Refspec> spec = ParseRefspec(text);
       if (!spec || spec->target.empty()) continue;
@@ -451,6 +455,7 @@ class Pushing {
     call.args = {name_, remote_.push_url};
     for (const Move& move : moves_) {
       if (move.fate == Fate::kSame || IsRejected(move)) continue;
+      if (!git_.Charge(2 * (256 + move.source.size() + move.target.size()))) return 2;
       call.input += (move.source.empty() ? "(delete)" : move.source) + " " + move.after.Hex() +
                     " " + move.target + " " + move.before.Hex() + "\n";
     }
