@@ -57,6 +57,7 @@ class ExternalIo final : public CommandIo {
   std::optional<int> WaitChild(int child) override;
   void KillChild(int child, int signal) override;
   bool OthersCanRun() override;
+  bool IsOver() override { return !process_->budget().Look(); }
 
   void Fields(Serialiser& serialiser);
   uint64_t reserved() const { return static_cast<uint64_t>(reserved_); }

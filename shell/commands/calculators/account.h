@@ -4,9 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -74,16 +72,12 @@ class Account {
       Release(room * kUnit);
       return false;
     }
-    List larger;  // (a string that is asked for more room takes twice what it has)
-    larger.reserve(room);
-    if constexpr (std::is_same_v<List, std::string>)
-      larger.append(*list);  // (from iterators it would make a copy first)
-    else
-      larger.insert(larger.end(), std::make_move_iterator(list->begin()),
-                    std::make_move_iterator(list->end()));
     const size_t old = list->capacity();
-    list->swap(larger);
-    larger = List();  // both are paid for until here
+    if (!MoveList(list, room, [this] { return io_ == nullptr || io_->account().Look(); })) {
+      Release(room * kUnit);
+      stopped_ = true;
+      return false;
+    }
     Release(old * kUnit);
     return true;
   }

@@ -40,6 +40,14 @@ class Heap {
   }
   // `text`, to a place of `room` bytes, which is charged. False: stop, and give up.
   bool Move(std::string* text, size_t room);
+  template <typename List>
+  bool MoveItems(List* list, size_t room) {
+    if (!Spend(list->size() * sizeof(typename List::value_type) / 16) ||
+        !MoveList(list, room, [this] { return io_ == nullptr || io_->account().Look(); })) {
+      stopped_ = true;
+    }
+    return !stopped_;
+  }
   int64_t used() const { return used_; }
   // What is paid for; also what a loaded heap believes to have paid for.
   int64_t& reserved() { return reserved_; }

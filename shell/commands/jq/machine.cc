@@ -8,14 +8,18 @@
 namespace pysub::shell::jq {
 namespace {
 
-// Room for one more, paid for before it grows.
+// Room for so many more; while it moves, both places are paid for. From a megabyte on it grows by a
+// half.
 template <typename T>
 bool RoomFor(Heap& heap, std::vector<T>* list, size_t more) {
-  if (list->size() + more <= list->capacity()) return true;
-  const size_t room = 2 * (list->size() + more) + 8;
-  if (!heap.Charge(static_cast<int64_t>((room - list->capacity()) * sizeof(T)))) return false;
-  list->reserve(room);
-  return true;
+  const size_t need = list->size() + more;
+  if (need <= list->capacity()) return true;
+  const size_t room = need + need / (need * sizeof(T) > (1 << 20) ? 2 : 1) + 8;
+  if (!heap.Charge(static_cast<int64_t>(room * sizeof(T)))) return false;
+  const size_t old = list->capacity();
+  const bool moved = heap.MoveItems(list, room);
+  static_cast<void>(heap.Charge(-static_cast<int64_t>((moved ? old : room) * sizeof(T))));
+  return moved;
 }
 
 // A break as an error: {"__jq": LABEL}.
@@ -178,8 +182,8 @@ void Machine::Kept() {
 }
 
 Machine::Fork& Machine::AddFork(ForkKind kind, uint32_t pc) {
-  (void)RoomFor(heap_, &forks_, 1);
-  Fork& fork = forks_.emplace_back();
+  // (Where there is no room the machine stops behind this instruction.)
+  Fork& fork = RoomFor(heap_, &forks_, 1) ? forks_.emplace_back() : unpaid_ = Fork();
   fork.kind = kind;
   fork.pc = pc;
   fork.top = top_;

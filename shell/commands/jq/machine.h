@@ -141,6 +141,7 @@ class Machine {
   std::vector<Slot> data_;
   int32_t top_ = -1;
   std::vector<Fork> forks_;
+  Fork unpaid_;  // what there was no room for
   std::vector<Frame> frames_;
   std::vector<Value> locals_;
   std::vector<Closure> closures_;

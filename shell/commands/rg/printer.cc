@@ -161,7 +161,7 @@ bool Printer::FindMatches(CommandIo& io, const Block& block) {
 
 bool Printer::Grow(CommandIo& io, std::string* text, size_t more) {
   if (text->size() + more <= kSmall) return true;
-  if (MakeRoom(io, text, more, &replaced_charged_)) return true;
+  if (io.account().Tick(more / 16 + 1) && MakeRoom(io, text, more, &replaced_charged_)) return true;
   failed_ = true;
   return false;
 }

@@ -2,12 +2,15 @@
 #define PYSUB_PYSUB_SHELL_COMMAND_H_
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -203,13 +206,44 @@ class CommandIo {
   // Whether another process of the shell could run now: reason enough to give up an operation that
   // takes long and cannot yield where it stands, and to begin it again in a later step.
   virtual bool OthersCanRun() { return false; }
+  // Whether a limit was reached, or the host ends the script: reason to give up what takes long in
+  // the middle. Looks at the clock.
+  virtual bool IsOver() { return false; }
 };
+
+// Moves a list to a place with room for so many items, a megabyte at a time: where memory is fresh
+// the system takes milliseconds for each. Between them it asks `goes_on`. False: the answer was no,
+// and the list is where it was.
+template <typename List, typename Ask>
+[[nodiscard]] bool MoveList(List* list, size_t room, Ask goes_on) {
+  constexpr size_t kUnit = sizeof(typename List::value_type);
+  constexpr size_t kPiece = std::max<size_t>((size_t{1} << 20) / kUnit, 1);
+  List larger;  // (a string that is asked for more room takes twice what it has)
+  larger.reserve(room);
+  for (size_t at = 0; at < list->size(); at += kPiece) {
+    if (at > 0 && !goes_on()) {
+      std::move(larger.begin(), larger.end(), list->begin());
+      return false;
+    }
+    if constexpr (std::is_same_v<List, std::string>) {
+      larger.append(*list, at, kPiece);  // (from iterators it would make a copy first)
+    } else {
+      const auto from = list->begin() + static_cast<ptrdiff_t>(at);
+      const auto count = static_cast<ptrdiff_t>(std::min(kPiece, list->size() - at));
+      larger.insert(larger.end(), std::make_move_iterator(from),
+                    std::make_move_iterator(from + count));
+    }
+  }
+  list->swap(larger);
+  return true;
+}
 
 // Makes room for `more` in a text or a list that a command keeps. What it has room for is
 // charged before it grows, and while it moves the old place beside the new one; *charged is
 // what is charged for it, and for nothing else: a list that was loaded from a snapshot has less
 // room than it was charged for. From a megabyte on it grows by a quarter, and not to twice its
-// size. False: see Reserve().
+// size. What moves counts as work: who adds much in one step asks account() or Tick() about it.
+// False: see Reserve().
 template <typename List>
 [[nodiscard]] bool MakeRoom(CommandIo& io, List* list, size_t more, uint64_t* charged) {
   constexpr size_t kUnit = sizeof(typename List::value_type);
@@ -217,10 +251,9 @@ template <typename List>
   if (need <= list->capacity()) return true;
   const size_t room = need + need / (need * kUnit > (1 << 20) ? 4 : 1);
   if (!io.Reserve(static_cast<int64_t>(room * kUnit))) return false;
-  List larger;  // (a string that is asked for more room takes twice what it has)
-  larger.reserve(room);
-  larger.insert(larger.end(), list->begin(), list->end());
-  list->swap(larger);
+  static_cast<void>(io.Tick(list->size() * kUnit / 16));
+  if (!MoveList(list, room, [&io] { return !io.IsOver(); }))
+    return io.Reserve(-static_cast<int64_t>(room * kUnit)) && false;
   return io.Reserve(-static_cast<int64_t>(std::exchange(*charged, room * kUnit)));
 }
 
