@@ -239,6 +239,11 @@ class Python : public Command {
           std::min(request.limits.memory_bytes.value_or(UINT64_MAX), static_cast<uint64_t>(share));
       request.limits.memory_bytes = of_worker_;
       if (!Reserve(io, reserved_ + of_worker_)) return 2;
+    } else if (saved_.empty()) {
+      // What it takes in a step is charged behind it, so it may have no more than there is. (A
+      // program that was saved has what it had.)
+      const auto left = static_cast<uint64_t>(std::max(io.account().Left(), int64_t{1}));
+      request.limits.memory_bytes = std::min(request.limits.memory_bytes.value_or(left), left);
     }
     absl::StatusOr<PythonRun> run =
         saved_.empty() ? host_->Start(request) : host_->Restore(saved_, request);

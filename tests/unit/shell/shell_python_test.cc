@@ -89,6 +89,18 @@ TEST(ShellPythonTest, ItsLimitsAreItsOwn) {
   EXPECT_EQ(With(few)->Exec("python3 -c 'x = [[i] for i in range(5000)]'").exit_code, 1);
 }
 
+// Also when its own limit would give it more.
+TEST(ShellPythonTest, ItGetsNoMoreMemoryThanTheShellHasLeft) {
+  ShellLimits limits;
+  limits.memory_bytes = 16 << 20;
+  absl::StatusOr<Shell> shell = Shell::Builder().Python().Limits(limits).Build();
+  const ExecResult result = shell->Exec("python3 -c 'bytearray(40 << 20)'; echo $?");
+  EXPECT_EQ(result.stdout_text, "1\n");
+  EXPECT_NE(result.stderr_text.find("MemoryError: memory limit of "), std::string::npos);
+  EXPECT_EQ(result.limit, ShellLimit::kNone);
+  EXPECT_EQ(shell->Exec("python3 -c 'print(len(bytearray(4 << 20)))'").stdout_text, "4194304\n");
+}
+
 TEST(ShellPythonTest, TheShellsTimeLimitEndsPythonToo) {
   ShellLimits limits;
   limits.wall_time = std::chrono::milliseconds(100);
