@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kMagic = "pysubsh\n";
 // Changes with each change of what Fields() visit.
-constexpr uint64_t kFormat = 25;
+constexpr uint64_t kFormat = 26;
 // Magic, the version of pysub, fingerprint of the format, checksum: these are where they
 // are in all formats to come.
 constexpr size_t kHeader = 32;

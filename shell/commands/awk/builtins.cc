@@ -240,7 +240,9 @@ Machine::Flow Machine::TypeOf() {
 Machine::Flow Machine::Srand(CommandIo& io, uint16_t count) {
   const double before = seed_;
   seed_ = count > 0 ? ToNumber(Top()) : static_cast<double>(FloorSeconds(io.RealTimeNs()));
-  const double seed = std::isfinite(seed_) ? std::fmod(std::trunc(seed_), 4294967296.0) : 0;
+  // (beyond 64 bits it is none)
+  const bool is_whole = std::abs(seed_) < 9223372036854775808.0;
+  const double seed = is_whole ? std::fmod(std::trunc(seed_), 4294967296.0) : 0;
   random_.Seed(static_cast<uint32_t>(static_cast<int64_t>(seed)));
   return Give(count, Value(before));
 }
