@@ -38,6 +38,7 @@ struct CopyOptions {
 class CopyTree {
  public:
   void SetOptions(const CopyOptions& options) { options_ = options; }
+  const CopyOptions& options() const { return options_; }
   void Start(CommandIo& io, std::string source, std::string destination);
   enum class Result : uint8_t { kDone, kYield, kWait };
   Result Step(CommandIo& io);

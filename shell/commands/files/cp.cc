@@ -203,12 +203,14 @@ class Cp : public Command {
     if (parents_) {
       std::string_view path = WithoutSlashes(source);
       while (path.starts_with('/')) path.remove_prefix(1);
+      const auto begin = static_cast<size_t>(path.data() - source.data());
       target = JoinPath(destination_.path, path);
       for (size_t slash = path.find('/'); slash != std::string_view::npos;
            slash = path.find('/', slash + 1)) {
         std::string above = JoinPath(destination_.path, path.substr(0, slash));
         files::Status made = io.files().Mkdir(CallerOf(io), above);
         io.Tick(above.size());
+        if (made.ok()) TakeMode(io, source.substr(0, begin + slash), above);
         files::Result<files::Stat> stat = io.files().StatPath(CallerOf(io), above);
         if (!stat.ok() || !stat->IsDirectory()) {
           io.Error("cannot make directory " + QuoteFile(above), made.error());
@@ -219,6 +221,15 @@ class Cp : public Command {
     copying_ = true;
     copy_.Start(io, std::move(source), std::move(target));
     return true;
+  }
+
+  // A folder that --parents makes is as open as the one it stands for, and no more. (What is copied
+  // into it has to be made first: its owner may always do that.)
+  void TakeMode(CommandIo& io, std::string_view folder, const std::string& made) {
+    const files::Result<files::Stat> from = io.files().StatPath(CallerOf(io), folder);
+    if (!from.ok() || copy_.options().no_preserve_mode) return;
+    const uint32_t mask = copy_.options().preserve_mode ? 0 : io.umask();
+    static_cast<void>(io.files().Chmod(CallerOf(io), made, (from->mode & 07777 & ~mask) | 0700));
   }
 
   bool started_ = false;
