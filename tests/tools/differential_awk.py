@@ -5,7 +5,7 @@
 
 Case i is made from the seed "SEED:i" alone: --one=SEED:i plays it again. A third of the programs use only what every awk has; where
 one of these differs, original-awk says whether it agrees with gawk, and then no explanation counts. What a loop over an array comes by
-first is sorted, and nothing asks for the time or for random numbers. Exit status: 0 equal, 1 there are differences, 77 there is no gawk.
+first is sorted, and nothing asks for the time. Exit status: 0 equal, 1 there are differences, 77 there is no gawk.
 """
 
 import argparse
@@ -136,7 +136,7 @@ class Maker:
                               f"split({self.string(deeper)}, {self.array()})", f"split({self.string(deeper)}, {self.array()}, {self.pick([self.pattern(deeper), quoted(','), quoted(' '), quoted('')] if not self.portable else [self.pattern(deeper), quoted(',')])})",
                               f"({self.pick(['sqrt', 'exp', 'log'])}({self.pick(['1', '4', '0'])}))", f"{self.pick(['sub', 'gsub'])}({self.pattern(deeper)}, {self.replacement()}, {self.place(deeper)})", f"{self.pick(['sub', 'gsub'])}({self.pattern(deeper)}, {self.replacement()})"])
         if kind == 10 and not self.portable:
-            return self.gnu_number(deeper)
+            return self.gnu_number(deeper) if not self.chance(6) else self.pick(["rand()", "int(10 * rand())", f"(srand({self.expression(deeper)}) \":\" rand())"])
         if kind == 11:
             return self.condition(deeper)
         if kind == 12:

@@ -495,6 +495,8 @@ Parser::Operand Parser::SimpleGetline() {
     ToValue(Binary(kAddLevel));
     source = Source::kFile;
     ++taken;
+  } else if (rule_ == "BEGINFILE" || rule_ == "ENDFILE") {
+    Complain(lexer_.begin(), "error: non-redirected `getline' invalid inside `" + rule_ + "' rule");
   }
   Emit(Op::kGetline, 1 - taken, target.a,
        static_cast<uint16_t>(static_cast<int>(source) | (given ? kTarget : 0)), target.place);
