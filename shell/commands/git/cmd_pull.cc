@@ -26,7 +26,8 @@ enum PullWord {
   kFf,
   kFfOnly,
   kForMerge,
-  kMergeValue,
+  kStrategy,
+  kStrategyOption,
   kPullQuiet,
   kPullVerbose,
   kPrune,
@@ -49,8 +50,8 @@ constexpr WordRow kPullWords[] = {
     {kForMerge, 0, "signoff"},
     {kForMerge, 0, "autostash"},
     {kForMerge, 0, "allow-unrelated-histories"},
-    {kMergeValue, 's', "strategy", kValue},
-    {kMergeValue, 'X', "strategy-option", kValue},
+    {kStrategy, 's', "strategy", kValue},
+    {kStrategyOption, 'X', "strategy-option", kValue},
     {kPullQuiet, 'q', "quiet"},
     {kPullVerbose, 'v', "verbose"},
     {kPrune, 'p', "prune"},
@@ -103,21 +104,16 @@ class Pulling {
     ff_only_ = ff == "only";
     decided_ = ff == "false" || ff == "true";
     if (ff == "false") for_merge_.emplace_back("--no-ff");
-    const std::string branch = git_.refs().HeadBranch();
-    auto set = BranchSetting(git_, branch, "rebase");
-    if (!set) set = git_.config().Get("pull.rebase");
-    if (set) {
-      rebase_ = ParseBool(*set).value_or(true);
-      decided_ = true;
-    }
+    bool says_how = false;
     while (reader.Next()) {
       const bool on = !reader.negated();
       switch (reader.id()) {
         case kRebase:
-          rebase_ = on && (!reader.has_value() || ParseBool(reader.value()).value_or(true));
-          if (reader.has_value() && reader.value() == "interactive")
-            return git_.Fatal("'git pull --rebase=interactive' is not supported");
-          decided_ = true;
+          if (!TakeRebase(reader.has_value() ? reader.value() : on ? "true" : "false"))
+            return git_.status() != 0
+                       ? false
+                       : git_.Error("invalid value for '--rebase': '" + reader.value() + "'", 129);
+          says_how = true;
           ff_only_ = false;
           break;
         case kFf:
@@ -127,7 +123,8 @@ class Pulling {
           break;
         case kFfOnly: ff_only_ = on; break;
         case kForMerge: for_merge_.push_back(reader.option()); break;
-        case kMergeValue: for_merge_.push_back("-X" + reader.value()); break;
+        case kStrategy: for_both_.push_back("-s" + reader.value()); break;
+        case kStrategyOption: for_both_.push_back("-X" + reader.value()); break;
         case kPullQuiet: quiet_ = on; break;
         case kPullVerbose: for_fetch_.emplace_back("-v"); break;
         case kPrune: for_fetch_.emplace_back("--prune"); break;
@@ -139,7 +136,29 @@ class Pulling {
       }
     }
     if (quiet_) for_fetch_.emplace_back("-q");
-    return reader.ok();
+    return reader.ok() && (says_how || ReadRebase());
+  }
+
+  // What the configuration says.
+  bool ReadRebase() {
+    const std::string branch = git_.refs().HeadBranch();
+    std::string key = "branch." + ShortRef(branch) + ".rebase";
+    auto set = BranchSetting(git_, branch, "rebase");
+    if (!set) set = git_.config().Get(key = "pull.rebase");
+    if (set && !TakeRebase(*set))
+      return git_.status() != 0 ? false
+                                : git_.Fatal("invalid value for '" + key + "': '" + *set + "'");
+    return true;
+  }
+
+  // False: it is no way to rebase, or none that we have.
+  bool TakeRebase(const std::string& how) {
+    const std::optional<bool> on = ParseBool(how);
+    if (how == "merges" || how == "m" || how == "interactive" || how == "i")
+      return git_.Fatal("'git pull --rebase=" + how + "' is not supported");
+    rebase_ = on.value_or(false);
+    decided_ = true;
+    return on.has_value();
   }
 
   // ---- what comes, and what is done with it. Nothing: the next stage does it.
@@ -278,6 +297,7 @@ class Pulling {
 
   std::vector<std::string> MergeWords() const {
     std::vector<std::string> words = for_merge_;
+    words.insert(words.end(), for_both_.begin(), for_both_.end());
     if (ff_only_ || rebase_) words = {"--ff-only"};
     if (quiet_) words.emplace_back("-q");
     words.emplace_back("FETCH_HEAD");
@@ -288,7 +308,8 @@ class Pulling {
   std::vector<std::string> RebaseWords() const {
     const std::vector<std::string>& names = git_.state().names;
     if (names.size() != 2) return {"FETCH_HEAD"};
-    std::vector<std::string> words = {"--onto", names[1], names[0]};
+    std::vector<std::string> words = for_both_;
+    words.insert(words.end(), {"--onto", names[1], names[0]});
     if (quiet_) words.emplace_back("-q");
     return words;
   }
@@ -311,7 +332,7 @@ class Pulling {
   }
 
   Git& git_;
-  std::vector<std::string> words_, for_merge_, for_fetch_;
+  std::vector<std::string> words_, for_merge_, for_both_, for_fetch_;
   std::vector<ObjectId> heads_;
   bool rebase_ = false, ff_only_ = false, decided_ = false, quiet_ = false;
 };
