@@ -19,8 +19,8 @@ namespace pysub::shell {
 // nobody can stop: it searches only where the size of its program times that of the text bounds the
 // search to about a millisecond. All else (longer texts, larger patterns, word boundaries beside
 // letters outside ASCII) runs in a matcher of our own that takes as many steps at most, and counts
-// them; back-references in another one, which counts and gives up after some millions. Patterns in
-// Perl's syntax have RE2 only, up to some tens of milliseconds; longer texts are given up.
+// them; back-references in another one, which counts and gives up after some millions. kPerl has
+// RE2 only, up to some tens of milliseconds; longer texts are given up: perl_regex.h has more.
 
 // What a character means; the names are those of glibc's RE_SYNTAX_...
 enum class RegexSyntax : uint8_t {

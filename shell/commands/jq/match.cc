@@ -5,14 +5,25 @@
 #include "lexer/unicode/utf8.h"
 #include "shell/commands/jq/json_writer.h"
 #include "shell/commands/jq/natives.h"
-#include "shell/commands/jq/pattern.h"
 #include "shell/commands/jq/text.h"
+#include "shell/regex/perl_program.h"
 
 namespace pysub::shell::jq {
 namespace {
 
+// The heap pays for patterns, too.
+class HeapAccount final : public ParseAccount {
+ public:
+  explicit HeapAccount(Heap& heap) : heap_(heap) {}
+  bool Tick(uint64_t work) override { return heap_.Spend(work); }
+  bool ChargeMemory(int64_t bytes) override { return heap_.Charge(bytes); }
+
+ private:
+  Heap& heap_;
+};
+
 // False: one of the letters has no meaning.
-bool ReadFlags(std::string_view flags, PatternOptions* options, bool* global) {
+bool ReadFlags(std::string_view flags, PerlOptions* options, bool* global) {
   for (char flag : flags) {
     switch (flag) {
       case 'g': *global = true; break;
@@ -107,27 +118,30 @@ Value MatchNative(NativeContext& c, Value* args) {
   const bool test = args[3].is_true();
   if (!input.is_string()) return c.FailWith(input, "cannot be matched, as it is not a string");
   if (!pattern.is_string()) return c.FailWith(pattern, "is not a string");
-  PatternOptions options;
+  PerlOptions options;
   bool global = false;
   if (!flags.is_null() && !flags.is_string()) return c.FailWith(flags, "is not a string");
   if (flags.is_string() && !ReadFlags(flags.text(), &options, &global)) {
     return c.Fail(std::string(flags.text().substr(0, 1000)) + " is not a valid modifier string");
   }
-  CompiledPattern compiled;
-  std::string error;
-  if (!CompilePattern(c.heap, pattern.text(), options, &compiled, &error)) {
-    return c.Fail("Regex failure: " + error);
+  HeapAccount account(c.heap);
+  PerlProgram program;
+  PerlError error;
+  if (!CompilePerl(pattern.text(), options, &account, &program, &error)) {
+    return c.Fail("Regex failure: " + error.text);
   }
   const std::string_view text = input.text();
-  PatternMatcher matcher(c.heap, compiled, options, text);
+  PerlMatcher matcher(program, options, &account);
+  matcher.SetText(text);
   Matches matches(c, text);
   Value result = Value::EmptyArray();
   for (size_t from = 0; from <= text.size() && c.heap.Spend(4);) {
-    const bool found = matcher.Search(from);
-    if (matcher.gave_up()) return c.Fail("Regex failure: too many steps");
+    const RegexOutcome outcome = matcher.Search(from);
+    const bool found = outcome == RegexOutcome::kMatch;
+    if (!found && outcome != RegexOutcome::kNone) return c.Fail("Regex failure: too many steps");
     if (test) return Value::Bool(found);
     if (!found) break;
-    c.heap.Push(&result, matches.Match(matcher.spans(), compiled.names));
+    c.heap.Push(&result, matches.Match(matcher.spans(), program.names));
     if (!global) break;
     const auto begin = static_cast<size_t>(matcher.spans()[0]);
     const auto end = static_cast<size_t>(matcher.spans()[1]);

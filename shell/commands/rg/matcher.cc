@@ -66,6 +66,14 @@ bool Matcher::Build(const std::vector<std::string>& patterns, const Options& opt
   // No match may have the character that ends lines, or a line would not be one any more.
   if (!options.multiline) syntax.never = options.null_data ? '\0' : '\n';
   by_lines_ = !options.null_data;
+  const bool has_large =
+      std::any_of(joined.begin(), joined.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+  const bool ignores_case = syntax.ignore_case || (syntax.smart_case && !has_large);
+  if (options.engine == Engine::kPcre2 &&
+      !BuildPerl(joined, options, ignores_case, account, error)) {
+    return false;
+  }
+  if (perl_ != nullptr && differs_) return true;
   regex_ = Regex::CompileRust(joined, syntax, &info_, account, error);
   if (regex_ != nullptr && IsLiteral(patterns, options)) {
     std::string unused;
@@ -74,7 +82,11 @@ bool Matcher::Build(const std::vector<std::string>& patterns, const Options& opt
       literal_.reset();
   }
   if (regex_ != nullptr) return true;
-  // The default syntax does not have it: hints as rg gives them, or Perl's where -P or
+  if (perl_ != nullptr) {
+    KnowPerl(options);
+    return true;
+  }
+  // The default syntax does not have it: hints as rg gives them, or Perl's where
   // --auto-hybrid-regex asks for it.
   if (options.engine == Engine::kDefault) {
     if (error->find(" is not allowed in a regex") != std::string::npos) *error += kMultilineHint;
@@ -83,26 +95,51 @@ bool Matcher::Build(const std::vector<std::string>& patterns, const Options& opt
       *error += kPcreHint;
     return false;
   }
-  std::string perl_error;
-  const bool has_large =
-      std::any_of(joined.begin(), joined.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
-  const GrepMatching matching{
-      .syntax = GrepSyntax::kPerl,
-      .ignore_case = syntax.ignore_case || (syntax.smart_case && !has_large),
-      .whole_words = options.words};
-  perl_.emplace();
+  return BuildPerl(joined, options, ignores_case, account, error);
+}
+
+bool Matcher::BuildPerl(const std::string& pattern, const Options& options, bool ignores_case,
+                        ParseAccount* account, std::string* error) {
+  PerlError why;
+  perl_ = PerlRegex::Compile(pattern,
+                             {.ignore_case = ignores_case,
+                              .whole_words = options.words,
+                              .multi_line = true,
+                              .dot_all = options.multiline && options.dot_all,
+                              .bytes = !options.unicode,
+                              .unicode = options.unicode},
+                             account, &why);
+  if (perl_ == nullptr) {
+    *error = "PCRE2: error compiling pattern at offset " + std::to_string(why.at) + ": " + why.text;
+    return false;
+  }
+  const PerlProgram& program = perl_->program();
+  differs_ = program.is_odd || program.has_empty_loops || options.words ||
+             (options.multiline && program.has_lines);
+  ascii_only_ = program.uses_classes;
+  KnowPerl(options);
+  return true;
+}
+
+// What is asked about groups is answered for Perl's syntax.
+void Matcher::KnowPerl(const Options& options) {
   info_ = {};
   info_.may_newline = options.multiline;
-  if (perl_->Build(joined, matching, account, &perl_error)) return true;
-  *error = "PCRE2: error compiling pattern: " + perl_error;
-  return false;
+  info_.groups = static_cast<int>(perl_->program().groups());
+  for (size_t i = 0; i < perl_->program().groups(); ++i) {
+    const std::string& name = perl_->program().names[i];
+    if (!name.empty()) info_.names.emplace_back(name, static_cast<int>(i) + 1);
+  }
 }
 
 RegexOutcome Matcher::Find(const RegexSubject& subject, size_t start, std::vector<RegexSpan>* spans,
                            bool with_groups, ParseAccount* account) const {
   spans->assign(1, {});
   if (literal_) return literal_->Find(subject, start, spans->data(), account);
-  if (perl_) return perl_->Find(subject, start, spans->data(), account);
+  if (perl_ != nullptr && (regex_ == nullptr || (ascii_only_ && !subject.ascii))) {
+    spans->resize(with_groups ? perl_->program().groups() + 1 : 1);
+    return perl_->Search(subject, start, spans->data(), spans->size(), account);
+  }
   // (a pattern may have parts that are looked at and not shown: the shown part is group `shown`)
   const size_t shown = static_cast<size_t>(info_.shown);
   const size_t all = static_cast<size_t>(info_.before_groups + info_.groups);

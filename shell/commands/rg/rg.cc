@@ -260,7 +260,6 @@ Progress Rg::Run(CommandIo& io) {
       if (auto end = StepEnd(got)) return *end;
       if (got == Got::kError) {
         if (!io.account().Look()) return Progress::Done(2);  // it was stopped
-        if (error.empty()) error = "the line is too long for a pattern of -P";
         Complain(io, Shown(current_) + ": " + error);
       } else if (printer_.has_match()) {
         matched_ = true;

@@ -297,22 +297,29 @@ void Search::LookForNul(CommandIo& io, size_t from) {
   static_cast<void>(io.Tick((buffer_.size() - from) / 8));
 }
 
+// The rest of this file is not looked at.
+Got Search::GiveUp(CommandIo& io) {
+  Release(io);
+  if (fd_ > 0) io.Close(fd_);
+  fd_ = -1;
+  return Got::kError;
+}
+
 Got Search::Run(CommandIo& io, std::string* error) {
   while (true) {
     if (phase_ == Phase::kReading) {
       const Got got = Fill(io, error);
-      if (got == Got::kError) {
-        Release(io);
-        if (fd_ > 0) io.Close(fd_);
-        fd_ = -1;
-        return got;
-      }
+      if (got == Got::kError) return GiveUp(io);
       if (got == Got::kEnd) return Close(io);
       if (got != Got::kData) return got;
       phase_ = Phase::kSearching;
     }
     const Got got = whole_ ? Whole(io) : Lines(io);
     if (got == Got::kEnd) return Close(io);
+    if (got == Got::kError) {
+      *error = "PCRE2: error matching: match limit exceeded";
+      return GiveUp(io);
+    }
     if (got != Got::kData) return got;
     // This piece is done with.
     if (input_ended_) {
@@ -442,7 +449,7 @@ Got Search::Lines(CommandIo& io) {
     const std::optional<bool> goes_on = Line(io, end);
     if (!goes_on) return Got::kError;
     if (printer_->failed()) return Got::kNoMemory;
-    if (!*goes_on) return Got::kEnd;
+    if (!*goes_on) return printer_->gave_up() ? Got::kError : Got::kEnd;
     if (io.Tick(size / 8 + 32)) return Got::kYield;
   }
   return Got::kData;

@@ -102,6 +102,7 @@ class Search {
   size_t EndOfLine(size_t begin) const;
   Block BlockOf(size_t begin, size_t end) const;
   std::string_view Text(size_t begin, size_t end) const;
+  Got GiveUp(CommandIo& io);
   Got Close(CommandIo& io);
   void Release(CommandIo& io);
 

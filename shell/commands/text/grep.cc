@@ -813,14 +813,19 @@ void Grep::Prefix(CommandIo& io, std::string_view text, char separator, uint64_t
   io.Out(out);
 }
 
-// True, with a message: whether there is another match is not known.
+// True, with a message: whether there is another match is not known. With -P nothing else is
+// searched, as in GNU grep.
 bool Grep::GaveUp(CommandIo& io, RegexOutcome outcome) {
   if (outcome != RegexOutcome::kGaveUp) return false;
-  io.Error(matching_.syntax == GrepSyntax::kPerl
-               ? "exceeded PCRE's backtracking limit: the line is too long for a pattern of -P (-E "
-                 "has no such limit)"
-               : "exceeded the step limit for back-references");
   failed_ = true;
+  if (matching_.syntax != GrepSyntax::kPerl) {
+    io.Error("exceeded the step limit for back-references");
+    return true;
+  }
+  io.Error(Shown() + ": exceeded PCRE's backtracking limit");
+  targets_.clear();
+  count_ = false;
+  list_ = List::kNo;
   return true;
 }
 

@@ -65,6 +65,11 @@ std::string ShiftBackReferences(std::string_view pattern, int groups) {
   return out;
 }
 
+bool BeginsNothing(char byte) {
+  const auto value = static_cast<uint8_t>(byte);
+  return value >= 0x80 && (value < 0xC2 || value > 0xF4);
+}
+
 }  // namespace
 
 bool GrepMatcher::Add(std::string_view pattern, RegexSyntax syntax, ParseAccount* account,
@@ -158,54 +163,19 @@ bool GrepMatcher::BuildPerl(std::string_view pattern, const GrepMatching& matchi
     *error = "the -P option only supports a single pattern";
     return false;
   }
-  const bool words = matching.whole_words && !matching.whole_lines;
-  if (!words && !matching.whole_lines && !matching.ignore_case && !pattern.empty() &&
+  if (!matching.whole_words && !matching.whole_lines && !matching.ignore_case && !pattern.empty() &&
       pattern.find_first_of(kSpecial) == std::string_view::npos) {
     literal_ = std::string(pattern);
     return true;
   }
-  perl_ = TranslatePerl(pattern, error);
-  if (!perl_) return false;
-  if (perl_->has_look_around && (matching.whole_words || matching.whole_lines)) {
-    *error = "look-around is not supported together with -w and -x by this grep -P";
-    return false;
-  }
-  std::string text = std::move(perl_->text);
-  if (words) text = "(^|\\W)(" + text + ")(?:\\W|$)";
-  if (matching.whole_lines) text = "^(?:" + text + ")$";
-  group_ = words ? 2 : 0;
-  if (!Add(text, RegexSyntax::kPerl, account, error)) return false;
-  return perl_->later_text.empty() || Add(perl_->later_text, RegexSyntax::kPerl, account, error);
-}
-
-// What is shown of a match is what its marks say.
-RegexOutcome GrepMatcher::FindPerl(const RegexSubject& line, size_t start, RegexSpan* match,
-                                   ParseAccount* account) const {
-  auto is_inside = [&](size_t at) {
-    return at < line.text.size() && (line.text[at] & 0xC0) == 0x80;
-  };
-  size_t from = start;
-  for (int i = 0; i < perl_->look_behind && from > 0; ++i) {
-    --from;
-    while (from > 0 && is_inside(from)) --from;
-  }
-  RegexSpan spans[3 + PerlPattern::kMaxMarks];
-  const Regex& regex = *regexes_[start > 0 ? regexes_.size() - 1 : 0];
-  const size_t marks = static_cast<size_t>(perl_->marks);
-  const RegexOutcome outcome =
-      regex.Search(line, from, spans, group_ + 1 + marks, RegexAnchor::kNone, account);
-  if (outcome != RegexOutcome::kMatch) return outcome;
-  *match = spans[group_];
-  for (size_t i = 0; i < marks; ++i) {
-    const RegexSpan& mark = spans[group_ + 1 + i];
-    if (mark.begin < 0) continue;
-    if (perl_->end_marks >> i & 1) {
-      match->end = mark.begin;
-    } else {
-      match->begin = std::max(match->begin, mark.begin);
-    }
-  }
-  return outcome;
+  PerlError why;
+  perl_ = PerlRegex::Compile(pattern,
+                             {.ignore_case = matching.ignore_case,
+                              .whole_words = matching.whole_words,
+                              .whole_lines = matching.whole_lines},
+                             account, &why);
+  if (perl_ == nullptr) *error = why.text;
+  return perl_ != nullptr;
 }
 
 RegexOutcome GrepMatcher::Find(const RegexSubject& line, size_t start, RegexSpan* match,
@@ -217,7 +187,11 @@ RegexOutcome GrepMatcher::Find(const RegexSubject& line, size_t start, RegexSpan
     *match = {static_cast<int64_t>(at), static_cast<int64_t>(at + literal_.size())};
     return RegexOutcome::kMatch;
   }
-  if (perl_) return FindPerl(line, start, match, account);
+  if (perl_ != nullptr) {
+    // As GNU grep does: bytes that begin no character are passed over, and with them ^.
+    while (start < line.text.size() && BeginsNothing(line.text[start])) ++start;
+    return perl_->Search(line, start, match, 1, account);
+  }
   RegexOutcome best = RegexOutcome::kNone;
   RegexSpan spans[3];
   for (const auto& regex : regexes_) {
@@ -237,7 +211,8 @@ RegexOutcome GrepMatcher::Find(const RegexSubject& line, size_t start, RegexSpan
 bool GrepMatcher::FindLine(const RegexSubject& subject, ParseAccount* account,
                            size_t* begin) const {
   if (literal_.empty())
-    return !perl_ && regexes_.size() == 1 && regexes_[0]->FindLine(subject, account, begin);
+    return perl_ == nullptr && regexes_.size() == 1 &&
+           regexes_[0]->FindLine(subject, account, begin);
   size_t at = FindLiteral(subject.text, 0, literal_, account);
   if (at == kStopped) return false;
   *begin = std::string_view::npos;

@@ -2,12 +2,11 @@
 #define PYSUB_SHELL_COMMANDS_TEXT_GREP_MATCHER_H_
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "shell/regex/perl_syntax.h"
+#include "shell/regex/perl_regex.h"
 #include "shell/regex/regex.h"
 
 namespace pysub::shell {
@@ -37,15 +36,13 @@ class GrepMatcher {
   bool FindLine(const RegexSubject& subject, ParseAccount* account, size_t* begin) const;
 
  private:
-  RegexOutcome FindPerl(const RegexSubject& line, size_t start, RegexSpan* match,
-                        ParseAccount* account) const;
   bool BuildPerl(std::string_view pattern, const GrepMatching& matching, ParseAccount* account,
                  std::string* error);
   bool Add(std::string_view pattern, RegexSyntax syntax, ParseAccount* account, std::string* error);
 
   bool ignore_case_ = false;
   size_t group_ = 0;  // of each regex: the match itself
-  std::optional<PerlPattern> perl_;
+  std::unique_ptr<PerlRegex> perl_;
   std::string literal_;  // the only pattern, when it is plain text
   std::vector<std::unique_ptr<Regex>> regexes_;
   std::vector<std::string> warnings_;
