@@ -691,6 +691,13 @@ _OTHERS += [_GIT + _GIT_LINES + command for command in (
     "git checkout -q -b x HEAD~; sed -i s/1$/y/ f; git commit -qam x; git merge main; git diff | wc -l", "git diff HEAD~ > p; git apply -R p; git apply --check p; git show HEAD:f | wc -c", "git rebase -q HEAD~; git cherry-pick HEAD; git revert --no-edit HEAD; git stash list")]
 _OTHERS += [_GIT + _GIT_LINE + command for command in ("git log -p | wc -c", "git show | wc -c", "git grep a | wc -c", "git blame f | wc -c", "echo b >> f; git diff --word-diff | wc -c; git diff --color | wc -c; git diff --color-words | wc -c",
                                                      "git log -p --graph | wc -c; git format-patch -1 --stdout | wc -c; git diff --stat HEAD; git log -S aaaa --oneline; git log -G a --oneline")]
+_OTHERS += [_GIT + "git commit -q --allow-empty -m one; " + command for command in (
+    "seq -f \"$(git rev-parse HEAD) refs/heads/b%06g\" 100000 > .git/packed-refs; git init -q --bare ../h; git push -q --all ../h; git fetch -q ../h 'refs/heads/*:refs/x/*'; git ls-remote ../h | wc -l; git push -q --mirror ../h",
+    "(printf '[remote \"o\"]\\nurl = ../r\\n'; seq 300000 | sed 's/.*/fetch = refs\\/heads\\/&:refs\\/remotes\\/o\\/&/') >> .git/config; git fetch -q o; git push -q o; git remote -v",
+    "seq -f '[remote \"r%g\"] url = ../r' 300000 >> .git/config; git remote | wc -l; git fetch -q r5; git push -q r5")]
+_OTHERS += [_GIT + _GIT_LINES + "git show HEAD~:f > a; tac a > b; " + command for command in (
+    "git diff --no-index --histogram a f | wc -l; git diff --no-index --patience a f | wc -l; git diff --no-index --patience a b | wc -l; git diff --no-index --histogram a b | wc -l",
+    "git merge-file -p a f b | wc -l; git merge-file -p --zdiff3 a f f | wc -l; git diff --no-index a b | wc -l")]
 _OTHERS.append(_GIT + "seq 1 300000 | sed 's/$/*x*y*z/' > .gitignore; for i in {1..300}; do echo > f$i; done; git status -s | wc -l")
 _OTHERS += [_GIT + _GIT_LOG + command for command in ("git log | wc -l; git log --graph --all --format=%H%n%B | wc -l; git rev-list --count HEAD; git shortlog -sn; git reflog | wc -l", "git rebase -q --root; git bisect start; git describe --always; git branch -a --contains HEAD~9")]
 _OTHERS += [_GIT + _GIT_BIG + command for command in ("git show HEAD:f | wc -c; git status; git diff --stat", "head -c 30M /dev/urandom >> f; git add f; git diff --cached --stat; git commit -qm two; git diff HEAD~ | wc -c; git cat-file -p HEAD:f | wc -c; git fsck; git gc")]

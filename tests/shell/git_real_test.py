@@ -10,8 +10,9 @@
    kinds of reset, switches, stashes, rm. Both run it in a copy; what is said and every file afterwards has to be the same.
 4. Random patches (changed lines, modes, renames, copies, links, directories that become files) that are applied to what they were made of, and to other states,
    forwards and in reverse, to the work tree and the index.
-5. Directories of many files: what is done must not end for want of memory or time.
-6. Repositories whose files somebody has damaged: whatever is said, the shell lives and ends in time.
+5. Random texts: which lines differ by each algorithm, and where the conflicts of three of them are.
+6. Directories of many files: what is done must not end for want of memory or time.
+7. Repositories whose files somebody has damaged: whatever is said, the shell lives and ends in time.
 
 77: there is no git here.
 """
@@ -294,6 +295,47 @@ MANY = [
 ]
 
 
+def random_lines(dice, base=None):
+    """Lines, or those of a text with some changed, removed, added and moved."""
+    words = dice.choice([["a", "b", "c", "d"], ["x=1", "", "}", "  y", "f()", "{"], [str(i) for i in range(30)] + ["", "}"] * 3, [f"line {i}" for i in range(300)] + ["", "}"] * 30])
+    if base is None:
+        return [dice.choice(words) for _ in range(dice.choice([0, 3, 6, 10, 20, 40, 80, 400]))]
+    lines = list(base)
+    for _ in range(dice.choice([1, 1, 2, 3, 5, 8, 30])):
+        at = dice.randrange(len(lines) + 1)
+        lines[at:at + dice.choice([0, 1, 1, 2, 3])] = [dice.choice(words) for _ in range(dice.choice([0, 1, 1, 2, 4]))]
+    if dice.random() < 0.15:
+        first, last = sorted(dice.randrange(len(lines) + 1) for _ in range(2))
+        moved = lines[first:last]
+        del lines[first:last]
+        at = dice.randrange(len(lines) + 1)
+        lines[at:at] = moved
+    return lines
+
+
+def random_texts(pair, seed, rounds):
+    """Which lines differ, by each algorithm, and where conflicts of three texts are."""
+    failures = 0
+    for number in range(rounds):
+        dice = random.Random(f"{seed} texts {number}")
+        pair.fresh()
+        commands = []
+        for i in range(100):
+            base = random_lines(dice)
+            ours = random_lines(dice, base)
+            theirs = dice.choice([ours, random_lines(dice, ours)]) if dice.random() < 0.1 else random_lines(dice, base)
+            for name, lines in (("a", ours), ("b", base), ("c", theirs)):
+                text = "\n".join(lines) + ("\n" if lines and dice.random() < 0.9 else "")
+                with open(f"{pair.work}/r/{name}{i}", "w", newline="") as file:
+                    file.write(text.replace("\n", "\r\n") if dice.random() < 0.05 else text)
+            style = dice.choice(["", "", "--diff3", "--zdiff3", "--ours", "--theirs", "--union", "--marker-size=9"])
+            commands.append(f"git merge-file -p {style} -L A -L B -L C a{i} b{i} c{i}")
+            kind = dice.choice(["", "-U0", "--minimal", "--patience", "--histogram", "--histogram --no-indent-heuristic", "-b", "--stat"])
+            commands.append(f"git diff --no-index {kind} b{i} a{i}")
+        failures += compare(commands, pair.run(True, commands), pair.run(False, commands))
+    return failures
+
+
 def many_files(pair):
     answers = []
     for real in (True, False):
@@ -347,7 +389,7 @@ def main():
     parser.add_argument("shell")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rounds", type=int, default=4)
-    parser.add_argument("--only", default="", help="commands, histories, risks, patches, many, damage or all; without it all but risks and patches")
+    parser.add_argument("--only", default="", help="commands, histories, risks, patches, texts, many, damage or all; without it all but risks and patches")
     arguments = parser.parse_args()
     if shutil.which("git") is None or "2.39." not in subprocess.run(["git", "--version"], capture_output=True, text=True, check=True).stdout:
         print("there is no git 2.39 here")
@@ -357,10 +399,10 @@ def main():
     seed, rounds = arguments.seed, arguments.rounds
     parts = {
         "commands": lambda: same_commands(pair), "histories": lambda: random_histories(pair, seed, rounds), "risks": lambda: risky_commands(pair, seed, 3 * rounds),
-        "patches": lambda: random_patches(pair, seed, 3 * rounds), "many": lambda: many_files(pair), "damage": lambda: damaged(pair, seed, 5 * rounds),
+        "patches": lambda: random_patches(pair, seed, 3 * rounds), "texts": lambda: random_texts(pair, seed, rounds), "many": lambda: many_files(pair), "damage": lambda: damaged(pair, seed, 5 * rounds),
     }
     # Of risks and patches some wording still differs (the README of shell/commands/git has what): they are for who works on it.
-    usual = {"commands", "histories", "many", "damage"}
+    usual = {"commands", "histories", "texts", "many", "damage"}
     failures = sum(part() for name, part in parts.items() if arguments.only in (name, "all") or (not arguments.only and name in usual))
     shutil.rmtree(top, ignore_errors=True)
     print(f"{failures} differences")

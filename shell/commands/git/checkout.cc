@@ -164,14 +164,9 @@ class Switcher {
 
   // A directory that gives way to a file may have nothing in it that would be lost.
   bool CheckDirectory(const std::string& path) {
-    Pathspec below;
-    below.AddLiteral(path);
-    UntrackedOptions options;
-    options.directories = false;
-    options.paths = &below;
-    std::vector<std::string> found;
-    if (!ListUntracked(git_, options, &found)) return false;
-    if (!found.empty()) in_way_.push_back(path);
+    bool has = false;
+    if (!HasUntrackedBelow(git_, path, &has)) return false;
+    if (has) in_way_.push_back(path);
     return true;
   }
 
@@ -396,6 +391,7 @@ bool MergeLocal(Git& git, const ObjectId& from, const ObjectId& to, const std::s
   TreeMerge merge;
   TreeMergeOptions options;
   options.labels = {name, before, "local"};
+  options.algorithm = LineAlgorithm::kMyers;
   SwitchOptions force;
   force.force = true;
   if (!WriteWorkTree(git, from, nullptr, &work) ||

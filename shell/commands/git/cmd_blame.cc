@@ -45,6 +45,7 @@ enum BlameWord {
   kPorcelain,
   kLinePorcelain,
   kWhite,
+  kMinimal,
   kDate,
   kAbbrev,
   kRoot,
@@ -69,7 +70,7 @@ constexpr WordRow kBlameWords[] = {
     {kRoot, 0, "root"},
     {kBlankBoundary, 'b', ""},
     {kNothing, 0, "progress"},
-    {kNothing, 0, "minimal"},
+    {kMinimal, 0, "minimal"},
     {kNothing, 'M', "", Takes::kOptional},
     {kRefused, 'C', "", Takes::kOptional},
     {kAnnotate, 'c', ""},
@@ -127,7 +128,7 @@ bool OldName(Git& git, const ObjectId& before, const ObjectId& after, std::strin
 
 class Blamer {
  public:
-  Blamer(Git& git, const Whitespace& whitespace) : git_(git), whitespace_(whitespace) {}
+  Blamer(Git& git, const LineRules& rules) : git_(git), rules_(rules) {}
 
   // What was handed to commits before finds those that brought it.
   bool Run(std::vector<Blamed>* result, const std::vector<ObjectId>& ends) {
@@ -175,7 +176,7 @@ class Blamer {
     Lines old_lines;
     std::vector<DiffHunk> hunks;
     if (!git_.objects().ReadTyped(entry.id, ObjectType::kBlob, &text) ||
-        !old_lines.Split(git_, text) || !DiffLines(git_, old_lines, lines, whitespace_, &hunks))
+        !old_lines.Split(git_, text) || !DiffLines(git_, old_lines, lines, rules_, &hunks))
       return false;
     std::vector<Part> rest, taken;
     for (const Part& part : *kept) Divide(part, hunks, lines.size(), &rest, &taken);
@@ -230,7 +231,7 @@ class Blamer {
       Lines old_lines;
       std::vector<DiffHunk> hunks;
       if (!git_.objects().ReadTyped(there.id, ObjectType::kBlob, &old) ||
-          !old_lines.Split(git_, old) || !DiffLines(git_, old_lines, lines, whitespace_, &hunks))
+          !old_lines.Split(git_, old) || !DiffLines(git_, old_lines, lines, rules_, &hunks))
         return false;
       std::vector<Part> kept, taken;
       for (const Part& part : suspect.parts) Divide(part, hunks, lines.size(), &kept, &taken);
@@ -272,7 +273,7 @@ class Blamer {
   }
 
   Git& git_;
-  const Whitespace& whitespace_;
+  const LineRules& rules_;
   std::map<std::pair<ObjectId, std::string>, Suspect> open_;
   std::vector<Blamed>* result_ = nullptr;
   std::vector<ObjectId> ends_;
@@ -392,7 +393,7 @@ bool ShowPorcelain(Git& git, const BlameOptions& o, const std::vector<Blamed>& b
 }
 
 // False: one of the words was refused.
-bool ReadBlameWords(Git& git, WordReader& reader, BlameOptions* o, Whitespace* whitespace) {
+bool ReadBlameWords(Git& git, WordReader& reader, BlameOptions* o, LineRules* rules) {
   while (reader.Next()) {
     switch (reader.id()) {
       case kRange: o->ranges.push_back(reader.value()); break;
@@ -404,7 +405,8 @@ bool ReadBlameWords(Git& git, WordReader& reader, BlameOptions* o, Whitespace* w
       case kNames: o->names = true; break;
       case kPorcelain: o->porcelain = true; break;
       case kLinePorcelain: o->porcelain = o->line_porcelain = true; break;
-      case kWhite: whitespace->all = true; break;
+      case kWhite: rules->all = true; break;
+      case kMinimal: rules->algorithm = LineAlgorithm::kMinimal; break;
       case kDate: o->date = reader.value(); break;
       case kAbbrev:
         o->abbrev = static_cast<size_t>(
@@ -574,9 +576,9 @@ Outcome RunAnnotate(Git& git) { return RunBlame(git); }
 Outcome RunBlame(Git& git) {
   BlameOptions o;
   o.annotate = git.command == "annotate";
-  Whitespace whitespace;
+  LineRules rules;
   WordReader reader(git, {kBlameWords}, WordReader::kUsual);
-  if (!ReadBlameWords(git, reader, &o, &whitespace)) return git.over() ? 2 : git.status();
+  if (!ReadBlameWords(git, reader, &o, &rules)) return git.over() ? 2 : git.status();
   // "FILE", "REV FILE", "FILE REV" or "REV -- FILE".
   std::vector<std::string> words = reader.operands();
   BlameFile file;
@@ -614,7 +616,7 @@ Outcome RunBlame(Git& git) {
   Lines lines, old_lines;
   std::vector<DiffHunk> hunks;
   if (!lines.Split(git, file.text) || !old_lines.Split(git, file.committed) ||
-      !DiffLines(git, old_lines, lines, whitespace, &hunks))
+      !DiffLines(git, old_lines, lines, rules, &hunks))
     return git.status();
   if (!git.Charge(lines.size() * (sizeof(Blamed) + path->size() + 8) +
                   3 * hunks.size() * sizeof(Part)))
@@ -636,7 +638,7 @@ Outcome RunBlame(Git& git) {
     if (!TakeRange(git, range, lines, *path, &begin, &end)) return git.over() ? 2 : git.status();
     for (uint64_t i = begin; i <= end; ++i) wanted[i - 1] = 1;
   }
-  Blamer blamer(git, whitespace);
+  Blamer blamer(git, rules);
   if (!blamer.Hand(file.start, *path, std::move(parts))) return StatusOf(git);
   // In the middle of a merge the other side may have brought the rest.
   std::vector<Part> fresh;

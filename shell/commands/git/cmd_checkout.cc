@@ -139,9 +139,9 @@ bool WriteConflict(Git& git, const std::string& path) {
   const IndexEntry* theirs = git.index().Find(path, 3);
   if (ours == nullptr || theirs == nullptr)
     return git.Error("path '" + path + "' does not have all necessary versions");
-  MergeLabels labels{"ours", "base", "theirs"};
+  const TextMerge options{.labels = {"ours", "base", "theirs"}, .style = ConflictStyleOf(git)};
   FileMerge merged;
-  if (!MergeBlobs(git, base != nullptr ? base->id : ObjectId(), ours->id, theirs->id, labels,
+  if (!MergeBlobs(git, base != nullptr ? base->id : ObjectId(), ours->id, theirs->id, options,
                   &merged))
     return false;
   return WriteWorkBytes(git, path, ours->mode, merged.text);

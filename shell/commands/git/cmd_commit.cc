@@ -198,10 +198,7 @@ class Committing {
   }
 
   // As hooks get it: of the repository where they run.
-  std::string TextPath() const {
-    return git_.git_dir == git_.WorkPath(".git") ? ".git/" + std::string(kTextFile)
-                                                 : git_.GitPath(kTextFile);
-  }
+  std::string TextPath() const { return PathForHooks(git_, kTextFile); }
 
   Outcome AskToPrepare(bool* waits) {
     std::vector<std::string> args = {TextPath()};
@@ -554,6 +551,7 @@ class Committing {
       action = "commit (merge)";
     else if (picked_)
       action = "commit (cherry-pick)";
+    if (!git_.action.empty()) action = git_.action;
     if (const auto set = git_.Env("GIT_REFLOG_ACTION")) action = *set;
     const ObjectId before = head_.value_or(ObjectId());
     if (IsLocked() && !git_.fs().Unlink(git_.caller(), git_.GitPath("index.lock")).ok())
@@ -569,9 +567,7 @@ class Committing {
     return std::nullopt;
   }
 
-  std::string HookIndex() const {
-    return git_.git_dir == git_.WorkPath(".git") ? ".git/index" : git_.GitPath("index");
-  }
+  std::string HookIndex() const { return PathForHooks(git_, "index"); }
 
   // post-commit, post-rewrite, and what is said.
   Outcome Tell(bool* waits) {

@@ -94,7 +94,7 @@ Outcome ShowUnit(Git& git, const DiffOptions& options) {
 
 // Where only white space differs and that does not count, files are the same.
 bool DropSame(Git& git, const DiffOptions& options, std::vector<FilePair>* pairs) {
-  if (!options.exit_code || !options.whitespace.Any()) return true;
+  if (!options.exit_code || !options.rules.IgnoresSpace()) return true;
   std::vector<FilePair> kept;
   for (FilePair& pair : *pairs) {
     Git::Scratch scratch(git);
@@ -103,7 +103,7 @@ bool DropSame(Git& git, const DiffOptions& options, std::vector<FilePair>* pairs
     std::vector<DiffHunk> hunks;
     if (!ReadSide(git, pair.before, &a) || !ReadSide(git, pair.after, &b) ||
         !a_lines.Split(git, a) || !b_lines.Split(git, b) ||
-        !DiffLines(git, a_lines, b_lines, options.whitespace, &hunks))
+        !DiffLines(git, a_lines, b_lines, options.rules, &hunks))
       return false;
     if (!hunks.empty() || pair.before.mode != pair.after.mode) kept.push_back(std::move(pair));
   }

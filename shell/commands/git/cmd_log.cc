@@ -257,27 +257,41 @@ Outcome LogUnit(Git& git, LogOptions* options) {
   return outcome;
 }
 
+// Of log and show these are about the changes that are shown; of diff, about whether there are any.
+constexpr int kQuietLog = 1;
+constexpr WordRow kShowWords[] = {{kQuietLog, 'q', "quiet"}};
+
+// The settings and words of log and show.
+bool TakeLogWords(Git& git, WordReader& reader, LogOptions* options) {
+  if (const auto date = git.config().Get("log.date")) options->date = *date;
+  const std::string decorate = git.config().Get("log.decorate").value_or("");
+  options->decorate = decorate == "short" || decorate == "full" || ParseBool(decorate) == true;
+  if (decorate.empty()) options->decorate = false;
+  options->abbrev_commit = git.config().GetBool("log.abbrevcommit", false);
+  bool quiet = false;
+  while (reader.Next()) {
+    if (reader.id() == kQuietLog)
+      quiet = !reader.negated();
+    else if (!(reader.id() >= kFirstLogWord ? TakeLogWord(git, reader, options)
+                                            : TakeDiffWord(git, reader, &options->diff)))
+      return false;
+  }
+  if (quiet && !options->diff.patch) options->diff.ShowNothing();
+  // Who wants to see merges beside their parents gets all that have other files than one of these.
+  if (options->separate || options->merges_first) options->walk.full_history = true;
+  return reader.ok();
+}
+
 Outcome RunLogLike(Git& git, bool raw) {
   TurnRound(git);
   LogOptions options;
-  WordReader reader(git, {LogWords(), DiffWords()}, WordReader::kRevision);
-  if (const auto date = git.config().Get("log.date")) options.date = *date;
-  const std::string decorate = git.config().Get("log.decorate").value_or("");
-  options.decorate = decorate == "short" || decorate == "full" || ParseBool(decorate) == true;
-  if (decorate.empty()) options.decorate = false;
-  options.abbrev_commit = git.config().GetBool("log.abbrevcommit", false);
-  while (reader.Next()) {
-    if (!(reader.id() >= kFirstLogWord ? TakeLogWord(git, reader, &options)
-                                       : TakeDiffWord(git, reader, &options.diff)))
-      return git.status();
-  }
-  if (!reader.ok()) return git.status();
+  WordReader reader(git, {LogWords(), kShowWords, DiffWords()}, WordReader::kRevision);
+  if (!TakeLogWords(git, reader, &options)) return git.status();
   FinishDiffWords(git, &options.diff);
   if (raw && !options.diff.AnyFormat()) options.diff.raw = true;
   options.only_changes = raw;
   if (!ShowDate(git, 0, 0, options.date)) {
-    git.Fatal("unknown date format " + options.date);
-    return git.status();
+    return RefuseDateMode(git, options.date) ? 0 : git.status();
   }
   options.abbrev = options.diff.abbrev;
   if (!ResolveFormat(git, &options) || !ReadLogWords(git, &reader, &options, false))
@@ -354,13 +368,8 @@ Outcome RunShow(Git& git) {
   State& state = git.state();
   LogOptions options;
   options.diff.combined = true;
-  WordReader reader(git, {LogWords(), DiffWords()}, WordReader::kRevision);
-  while (reader.Next()) {
-    if (!(reader.id() >= kFirstLogWord ? TakeLogWord(git, reader, &options)
-                                       : TakeDiffWord(git, reader, &options.diff)))
-      return git.status();
-  }
-  if (!reader.ok()) return git.status();
+  WordReader reader(git, {LogWords(), kShowWords, DiffWords()}, WordReader::kRevision);
+  if (!TakeLogWords(git, reader, &options)) return git.status();
   if (options.graph)
     return git.Fatal("options '--no-walk' and '--graph' cannot be used together") ? 0 : 128;
   FinishDiffWords(git, &options.diff);

@@ -96,11 +96,12 @@ constexpr int64_t kSubjects = 20;  // of --log without a number
 
 struct MergeOptions {
   bool ff = true, ff_only = false, commit = true, squash = false, stat = true, quiet = false,
-       unrelated = false, ours_only = false, edit = false, sign_off = false, verify = true;
+       unrelated = false, edit = false, sign_off = false, verify = true;
   int64_t log = 0;  // how many subjects the message gets
   std::string message, into;
   bool has_message = false;
   Favour favour = Favour::kNone;
+  std::string strategy = "ort";
 };
 
 class Merging {
@@ -225,7 +226,8 @@ class Merging {
   static std::string Fetched(std::string_view text) {
     const std::string_view line = TakeLine(&text);
     const size_t tab = line.find('\t', 41);
-    const std::string what(tab == std::string_view::npos ? line : line.substr(tab + 1));
+    std::string what(tab == std::string_view::npos ? line : line.substr(tab + 1));
+    if (what.ends_with(" of .")) what.resize(what.size() - 5);  // it is this repository itself
     return what;
   }
 
@@ -319,15 +321,16 @@ class Merging {
       std::string text =
           "error: Your local changes to the following files would be overwritten by merge:\n ";
       for (const FilePair& pair : staged) text += " " + pair.Name();
-      git_.Err(text + "\nMerge with strategy ort failed.\n");
+      git_.Err(text + "\nMerge with strategy " + o_.strategy + " failed.\n");
       return 2;
     }
     TreeMerge merge;
-    if (o_.ours_only) {
+    if (o_.strategy == "ours") {
       if (!TakeOurs(&merge)) return Status();
     } else {
       TreeMergeOptions options;
       options.favour = o_.favour;
+      if (o_.strategy == "recursive") options.algorithm = LineAlgorithm::kMyers;
       ObjectId base;
       bool found = false;
       if (!BaseTree(git_, ours_, theirs_, &base, &found, &options.labels.base)) return Status();
@@ -336,7 +339,7 @@ class Merging {
       if (!MergeTrees(git_, base, ours_tree_, theirs_tree_, options, &merge)) return Status();
       if (!ApplyMerge(git_, ours_tree_, merge, "merge")) {
         if (git_.over()) return 2;
-        git_.Err("Merge with strategy ort failed.\n");
+        git_.Err("Merge with strategy " + o_.strategy + " failed.\n");
         return 2;
       }
       ShowMergeMessages(git_, merge);  // also with -q, which is about the rest
@@ -367,19 +370,16 @@ class Merging {
     return (o_.verify && (HasHook(git_, "pre-merge-commit") || HasHook(git_, "commit-msg"))) ||
            HasHook(git_, "prepare-commit-msg");
   }
-  bool IsUsual() const { return git_.git_dir == git_.WorkPath(".git"); }
 
   // 0: it has nothing against it. Nothing: it runs.
   std::optional<int> Ask(std::string name, std::vector<std::string> args) {
-    HookCall call;
-    call.name = std::move(name);
-    call.args = std::move(args);
-    call.environment = {"GIT_EDITOR=:", "GIT_REFLOG_ACTION=" + Action(),
-                        "GIT_INDEX_FILE=" + (IsUsual() ? ".git/index" : git_.GitPath("index"))};
-    return RunHook(git_, call);
+    const std::string action = std::exchange(git_.action, Action());
+    const std::optional<int> status = RunCommitHook(git_, std::move(name), std::move(args));
+    git_.action = action;
+    return status;
   }
   std::optional<int> AskPhase() {
-    const std::string text = IsUsual() ? ".git/MERGE_MSG" : git_.GitPath("MERGE_MSG");
+    const std::string text = PathForHooks(git_, "MERGE_MSG");
     switch (git_.state().phase) {
       case kChecks: return o_.verify ? Ask("pre-merge-commit", {}) : std::optional(0);
       case kPrepares: return Ask("prepare-commit-msg", {text, "merge"});
@@ -423,7 +423,7 @@ class Merging {
     if (!WriteCommit(git_, merged_tree_, {ours_, theirs_}, author, committer,
                      CleanMessage(git_, message, !o_.has_message), &id))
       return Status();
-    const std::string how = o_.ours_only ? "ours" : "ort";
+    const std::string& how = o_.strategy;
     if (!git_.refs().Update("HEAD", id, Action() + ": Merge made by the '" + how + "' strategy."))
       return Status();
     if (git_.Exists(git_.GitPath("MERGE_HEAD"))) ForgetOperation(git_);
@@ -570,10 +570,8 @@ Outcome RunMerge(Git& git) {
       case kContinue:
       case kQuit: action = reader.id(); break;
       case kStrategy:
-        if (reader.value() == "ours")
-          o.ours_only = true;
-        else if (reader.value() != "ort" && reader.value() != "recursive" &&
-                 reader.value() != "resolve")
+        o.strategy = reader.value();
+        if (o.strategy != "ours" && o.strategy != "ort" && o.strategy != "recursive")
           return git.Fatal("the strategy '" + reader.value() + "' is not supported") ? 0 : 128;
         break;
       case kStrategyOption:
@@ -610,6 +608,7 @@ Outcome RunMerge(Git& git) {
     }
   }
   if (!reader.ok()) return git.status();
+  if (o.strategy == "ours") o.ff = false;  // what the branch brings is passed over, not taken
   if (action == kAbort) return AbortMerge(git);
   if (action == kQuit) {
     ForgetOperation(git);

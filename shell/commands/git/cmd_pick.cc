@@ -111,9 +111,7 @@ class Sequence {
           else
             return git_.Fatal("the option '-X" + reader.value() + "' is not supported") ? 0 : 128;
           break;
-        case kEditIt:
-          if (!reader.negated()) edit_ = true;
-          break;
+        case kEditIt: edit_ = !reader.negated(); break;
         case kSign:
           if (!reader.negated()) return git_.Fatal("commits cannot be signed here") ? 0 : 128;
           break;
@@ -127,7 +125,7 @@ class Sequence {
       if (committed != 0) return committed;
       const std::optional<int> ended = TakeRest();
       if (ended) return *ended;
-      state.phase = 1;
+      state.phase = kPicks;
     }
     if (state.phase == 0) {
       if (action != 0) {
@@ -137,9 +135,10 @@ class Sequence {
       } else if (!Begin(reader.operands())) {
         return StatusOf(git_);
       }
-      state.phase = 1;
+      state.phase = kPicks;
     }
-    return Go();
+    const Outcome ended = Go();
+    return state.count == kCommitting ? Run() : ended;
   }
 
  private:
@@ -287,8 +286,10 @@ class Sequence {
   Outcome CommitStopped() {
     State& state = git_.state();
     // (MERGE_MSG names the files that were in conflict, in lines that are comments.)
-    const std::vector<std::string> words =
-        std::exchange(git_.words, {"--no-edit", "--cleanup=strip"});
+    std::vector<std::string> wanted = {"--no-edit", "--cleanup=strip"};
+    if (edit_) wanted = {"-n", "-e"};
+    if (o_.allow_empty) wanted.emplace_back("--allow-empty");
+    const std::vector<std::string> words = std::exchange(git_.words, wanted);
     const Outcome committed = RunCommit(git_);
     git_.words = words;
     if (committed != 0) return committed;
@@ -317,6 +318,11 @@ class Sequence {
     State& state = git_.state();
     bool worked = false;  // each unit gets something done
     for (; state.at < state.ids.size(); ++state.at) {
+      if (state.phase == kTells) {
+        if (!Told())
+          return git_.over() || git_.status() != 0 ? Outcome(StatusOf(git_)) : std::nullopt;
+        continue;
+      }
       if (std::exchange(worked, true) && git_.io().Tick(64)) return std::nullopt;
       const bool listed = git_.Exists(git_.GitPath("sequencer"));
       if (listed && !WriteTodo(git_, "sequencer/todo", state.ids, state.at, o_.revert))
@@ -328,8 +334,10 @@ class Sequence {
       }
       Picker picker(git_, o_);
       ObjectId made;
-      const Picked picked = picker.Run(id, &made);
+      const std::optional<Picked> picked =
+          edit_ && !o_.no_commit ? picker.Merge(id) : picker.Run(id, &made);
       if (git_.over()) return 2;
+      if (!picked) return std::nullopt;
       const std::string title =
           git_.objects().Abbreviate(id) + "... " + SubjectOf(picker.commit().message);
       if (picked == Picked::kFailed) {
@@ -357,15 +365,33 @@ class Sequence {
       }
       if (picked == Picked::kEmpty) return Empty(id);
       if (o_.no_commit) continue;
+      if (edit_) {
+        if (!WriteConflictState(git_, o_.revert ? "" : "CHERRY_PICK_HEAD", id, picker.message()))
+          return StatusOf(git_);
+        state.count = kCommitting;
+        state.phase = 0;
+        return std::nullopt;
+      }
       if (!git_.refs().Update("HEAD", made, name_ + ": " + SubjectOf(MessageOf(made))))
         return StatusOf(git_);
       // (Of an empty one that was left there, too.)
       for (const char* file : {"MERGE_MSG", "CHERRY_PICK_HEAD"})
         (void)git_.fs().Unlink(git_.caller(), git_.GitPath(file));
-      if (!ShowCommitSummary(git_, made, {.date = true})) return StatusOf(git_);
+      state.phase = kTells;
+      if (!Told())
+        return git_.over() || git_.status() != 0 ? Outcome(StatusOf(git_)) : std::nullopt;
     }
     if (!o_.no_commit || state.ids.size() > 1) git_.RemoveTree(git_.GitPath("sequencer"));
     return 0;
+  }
+
+  // What comes behind a commit. False: the hook runs, or it failed.
+  bool Told() {
+    if (!RunCommitHook(git_, "post-commit", {})) return false;
+    ForgetAnswers(git_);
+    git_.state().phase = kPicks;
+    const std::optional<ObjectId> made = git_.refs().Resolve("HEAD");
+    return made && ShowCommitSummary(git_, *made, {.date = true});
   }
 
   std::string MessageOf(const ObjectId& id) {

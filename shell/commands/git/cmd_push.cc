@@ -8,7 +8,6 @@
 #include <algorithm>
 
 #include "shell/commands/git/commit.h"
-#include "shell/commands/git/config.h"
 #include "shell/commands/git/hooks.h"
 #include "shell/commands/git/objects.h"
 #include "shell/commands/git/push_words.h"
@@ -355,8 +354,7 @@ class Pushing {
     const bool known = git_.objects().Has(move.before);
     const bool commits = known && Peel(git_, move.before, ObjectType::kCommit, &old) &&
                          Peel(git_, move.after, ObjectType::kCommit, &fresh);
-    if (commits && !IsAncestor(git_, old, fresh, &is)) return false;
-    if (git_.over()) return false;
+    if ((commits && !IsAncestor(git_, old, fresh, &is)) || git_.over()) return false;
     const bool is_tag = move.target.starts_with("refs/tags/");
     move.fate = is && !is_tag ? Fate::kForward : Fate::kForced;
     if (move.fate == Fate::kForward || move.force || o_.lease) return true;
@@ -410,30 +408,34 @@ class Pushing {
       return true;
     };
     Config& theirs = other_.git().config();
-    const bool current =
-        !other_.git().work_tree.empty() && other_.git().refs().HeadBranch() == move.target;
-    if (move.fate == Fate::kDeleted) {
-      if (theirs.GetBool("receive.denydeletes", false))
-        return refuse("deletion prohibited", "error: denying ref deletion for " + move.target);
-      if (other_.git().refs().HeadBranch() == move.target)
-        return refuse("deletion of the current branch prohibited",
-                      std::string(kDeletingCurrent) + move.target);
-      return true;
+    const bool current = other_.git().refs().HeadBranch() == move.target;
+    if (current && !other_.git().work_tree.empty()) {
+      const Deny deny = ParseDeny(theirs.Get("receive.denycurrentbranch"));
+      if (deny == Deny::kUpdate)
+        return git_.Fatal("receive.denyCurrentBranch=updateInstead there is not supported");
+      if (deny == Deny::kWarn) SayRemote("warning: updating the current branch");
+      if (deny == Deny::kUnset || deny == Deny::kRefuse)
+        return refuse("branch is currently checked out",
+                      "error: refusing to update checked out branch: " + move.target +
+                          (deny == Deny::kUnset ? std::string(kUpdatingCurrent) : ""));
     }
-    if (move.fate == Fate::kForced && theirs.GetBool("receive.denynonfastforwards", false) &&
-        move.target.starts_with("refs/heads/"))
+    const bool branch = move.target.starts_with("refs/heads/");
+    if (move.fate == Fate::kDeleted) {
+      if (branch && theirs.GetBool("receive.denydeletes", false))
+        return refuse("deletion prohibited", "error: denying ref deletion for " + move.target);
+      if (!current) return true;
+      const Deny deny = ParseDeny(theirs.Get("receive.denydeletecurrent"));
+      if (deny == Deny::kWarn) SayRemote("warning: deleting the current branch");
+      if (deny == Deny::kWarn || deny == Deny::kIgnore) return true;
+      return refuse("deletion of the current branch prohibited",
+                    (deny == Deny::kUnset ? std::string(kDeletingCurrent) : "") +
+                        "error: refusing to delete the current branch: " + move.target);
+    }
+    if (move.fate == Fate::kForced && branch &&
+        theirs.GetBool("receive.denynonfastforwards", false))
       return refuse("non-fast-forward",
                     "error: denying non-fast-forward " + move.target + " (you should pull first)");
-    if (!current) return true;
-    const std::string how = theirs.Get("receive.denycurrentbranch").value_or("");
-    const std::optional<bool> denies = ParseBool(how);
-    if (how == "ignore" || how == "warn" || (!how.empty() && denies == false)) {
-      if (how == "warn") SayRemote("warning: updating the current branch");
-      return true;
-    }
-    const std::string head = "error: refusing to update checked out branch: " + move.target;
-    return refuse("branch is currently checked out",
-                  head + (how.empty() ? std::string(kUpdatingCurrent) : ""));
+    return true;
   }
 
   // As lines come from the other side: with blanks that wipe out what stood there.
@@ -618,7 +620,8 @@ class Pushing {
 
   void Advise() {
     const auto has = [&](std::string_view reason) {
-      return std::ranges::any_of(moves_, [&](const Move& m) { return m.reason == reason; });
+      return std::ranges::any_of(
+          moves_, [&](const Move& m) { return m.fate == Fate::kRejected && m.reason == reason; });
     };
     if (!git_.config().GetBool("advice.pushupdaterejected", true)) return;
     constexpr std::string_view kNote =

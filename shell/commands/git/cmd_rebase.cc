@@ -27,11 +27,13 @@
 #include "shell/commands/git/merge.h"
 #include "shell/commands/git/objects.h"
 #include "shell/commands/git/picker.h"
+#include "shell/commands/git/rebase_words.h"
 #include "shell/commands/git/refs.h"
 #include "shell/commands/git/revision.h"
 #include "shell/commands/git/state.h"
 #include "shell/commands/git/status.h"
 #include "shell/commands/git/subcommands.h"
+#include "shell/commands/git/transfer.h"
 #include "shell/commands/git/tree.h"
 #include "shell/commands/git/walk.h"
 #include "shell/commands/git/words.h"
@@ -40,68 +42,6 @@
 namespace pysub::shell::git {
 
 namespace {
-
-constexpr Takes kValue = Takes::kValue;
-enum RebaseWord {
-  kOnto = 1,
-  kRoot,
-  kRebaseAbort,
-  kRebaseContinue,
-  kRebaseSkip,
-  kRebaseQuit,
-  kInteractive,
-  kRebaseMerges,
-  kForce,
-  kQuietRebase,
-  kAutostash,
-  kReapply,
-  kStat,
-  kKeepEmpty,
-  kFavour,
-  kExec,
-  kKeepBase,
-  kIgnored,
-  kEditTodo,
-  kShowPatch,
-  kSignRebase,
-  kVerboseRebase,
-  kVerify,
-};
-constexpr WordRow kRebaseWords[] = {
-    {kOnto, 0, "onto", kValue},
-    {kRoot, 0, "root"},
-    {kRebaseAbort, 0, "abort"},
-    {kRebaseContinue, 0, "continue"},
-    {kRebaseSkip, 0, "skip"},
-    {kRebaseQuit, 0, "quit"},
-    {kInteractive, 'i', "interactive"},
-    {kRebaseMerges, 'r', "rebase-merges", Takes::kOptional},
-    {kForce, 'f', "force-rebase"},
-    {kForce, 0, "ff"},
-    {kQuietRebase, 'q', "quiet"},
-    {kVerboseRebase, 'v', "verbose"},
-    {kAutostash, 0, "autostash"},
-    {kReapply, 0, "reapply-cherry-picks"},
-    {kStat, 0, "stat"},
-    {kStat, 'n', ""},
-    {kKeepEmpty, 0, "keep-empty"},
-    {kFavour, 'X', "strategy-option", kValue},
-    {kExec, 'x', "exec", kValue},
-    {kKeepBase, 0, "keep-base"},
-    {kIgnored, 0, "merge"},
-    {kIgnored, 'm', ""},
-    {kIgnored, 0, "empty", kValue},
-    {kIgnored, 0, "fork-point"},
-    {kIgnored, 0, "autosquash"},
-    {kIgnored, 0, "update-refs"},
-    {kVerify, 0, "verify"},
-    {kIgnored, 0, "committer-date-is-author-date"},
-    {kEditTodo, 0, "edit-todo"},
-    {kShowPatch, 0, "show-current-patch"},
-    {kSignRebase, 'S', "gpg-sign", Takes::kOptional},
-    {kIgnored, 's', "strategy", kValue},
-    {kIgnored, 0, "rerere-autoupdate"},
-};
 
 constexpr std::string_view kDir = "rebase-merge";
 
@@ -151,16 +91,22 @@ class Rebasing {
     }
     if (!reader.ok()) return git_.status();
     State& state = git_.state();
-    if (state.phase == 0) {
+    if (state.phase == 0 || state.count == kCommitting) {
       const std::optional<int> ended = action != 0 ? Act(action) : Begin(reader.operands());
       if (waits_) return git_.over() ? Outcome(2) : std::nullopt;
       if (ended) return *ended;
-      state.phase = 1;
+      ForgetAnswers(git_);
+      state.phase = action == 0 ? kMoved : kPicks;
     }
+    if (state.phase == kMoved && !ToldMoved()) return git_.over() ? Outcome(2) : std::nullopt;
     return Go();
   }
 
  private:
+  // State::phase: post-checkout is due, or post-rewrite.
+  static constexpr uint32_t kMoved = kTells + 1, kRewritten = kTells + 2;
+  static constexpr uint64_t kCommitting = UINT64_MAX;  // State::count while `git commit` is at work
+
   std::string File(std::string_view name) const {
     return std::string(kDir) + "/" + std::string(name);
   }
@@ -275,7 +221,7 @@ class Rebasing {
         !Save("interactive", "") || !Save("done", "") ||
         !Save("end", std::to_string(state.ids.size()) + "\n") || !Save("msgnum", "0\n"))
       return StatusOf(git_);
-    TellMoved(*head, onto);
+    state.text = head->Hex() + " " + onto.Hex();
     if (!git_.WriteWhole(git_.GitPath("HEAD"), onto.Hex() + "\n") ||
         !git_.refs().AppendLog("HEAD", *head, onto, Action() + " (start): checkout " + onto_name_,
                                false))
@@ -284,12 +230,8 @@ class Rebasing {
   }
 
   int SayNoUpstream() {
-    std::string remote = "<remote>";
-    for (const ConfigEntry& entry : git_.config().entries()) {
-      const bool names = entry.key.starts_with("remote.") && entry.key.ends_with(".url");
-      if (names) remote = entry.key.substr(7, entry.key.size() - 11);
-    }
     const std::string head = git_.refs().HeadBranch();
+    const std::string remote = BranchSetting(git_, head, "remote").value_or("<remote>");
     std::string text =
         "There is no tracking information for the current branch.\n"
         "Please specify which branch you want to rebase against.\n"
@@ -318,11 +260,18 @@ class Rebasing {
     return git_.Fatal("The pre-rebase hook refused to rebase.") ? 0 : 128;
   }
 
-  void TellMoved(const ObjectId& from, const ObjectId& to) {
+  // post-checkout, before the first commit; State::text has where HEAD was and is.
+  bool ToldMoved() {
+    State& state = git_.state();
+    const size_t space = std::min(state.text.find(' '), state.text.size());
     HookCall call;
     call.name = "post-checkout";
-    call.args = {from.Hex(), to.Hex(), "1"};
-    RunHookLast(git_, std::move(call));
+    call.args = {state.text.substr(0, space),
+                 state.text.substr(std::min(space + 1, state.text.size())), "1"};
+    if (!RunHook(git_, call)) return false;
+    ForgetAnswers(git_);
+    state.phase = kPicks;
+    return true;
   }
 
   std::optional<int> RefuseDirty(const ObjectId& head) {
@@ -409,6 +358,10 @@ class Rebasing {
       return 0;
     }
     if (action == kRebaseAbort) return Abort();
+    if (state.count == kCommitting) {
+      if (const std::optional<int> failed = RunNestedCommit()) return failed;
+      return TakeList();
+    }
     if (action == kRebaseSkip) {
       ObjectId tree;
       const std::optional<ObjectId> head = git_.refs().Resolve("HEAD");
@@ -433,6 +386,12 @@ class Rebasing {
       }
       if (const std::optional<int> failed = CommitStopped()) return failed;
     }
+    return TakeList();
+  }
+
+  // What is left. Nothing: it can go on.
+  std::optional<int> TakeList() {
+    State& state = git_.state();
     if (!ReadTodo(git_, File("git-rebase-todo"), &state.ids)) return StatusOf(git_);
     std::string end;
     if (ReadGitFile(git_, File("end"), &end))
@@ -458,30 +417,45 @@ class Rebasing {
       return std::nullopt;
     }
     Commit commit;
-    std::string committer;
-    ObjectId made;
-    if (!ReadCommit(git_, *id, &commit) || !CommitterForCommit(git_, &committer))
+    if (!ReadCommit(git_, *id, &commit)) return StatusOf(git_);
+    const std::string file = git_.GitPath("MERGE_MSG");
+    // With that name `git commit` takes over who wrote it and when.
+    if ((!git_.Exists(file) && !git_.WriteWhole(file, commit.message)) ||
+        !git_.WriteWhole(git_.GitPath("CHERRY_PICK_HEAD"), id->Hex() + "\n"))
       return StatusOf(git_);
-    if (!git_.ReadWhole(git_.GitPath("MERGE_MSG"), &message)) message = commit.message;
-    // An editor would open here; one that leaves the text alone is what there is.
-    const std::string editor =
-        git_.Env("GIT_EDITOR").value_or(git_.config().Get("core.editor").value_or(""));
-    if (editor != "true" && editor != ":")
-      return NoEditor(git_,
-                      "Please supply the message using either -m or -F option.\nerror: could not "
-                      "commit staged changes.\n");
-    if (!WriteCommit(git_, tree, {*head}, commit.author, committer,
-                     CleanMessage(git_, message, true), &made))
+    git_.state().count = kCommitting;
+    return RunNestedCommit();
+  }
+
+  // As `git commit` does it, which may wait for hooks and an editor: its phases are those of the
+  // state meanwhile.
+  std::optional<int> RunNestedCommit() {
+    State& state = git_.state();
+    std::string name;
+    const bool named = ReadGitFile(git_, "CHERRY_PICK_HEAD", &name) ||
+                       ReadGitFile(git_, File("stopped-sha"), &name);
+    const std::vector<std::string> words = std::exchange(
+        git_.words, {"-q", "-n", "-e", "-F", git_.GitPath("MERGE_MSG"), "--cleanup=strip"});
+    const std::string action = std::exchange(git_.action, Action() + " (continue)");
+    const Outcome committed = RunCommit(git_);
+    git_.words = words;
+    git_.action = action;
+    waits_ = !committed;
+    if (committed != 0) {
+      if (committed && !git_.over()) git_.Err("error: could not commit staged changes.\n");
+      return committed.value_or(2);
+    }
+    const std::optional<ObjectId> head = git_.refs().Resolve("HEAD"), id = ObjectId::FromHex(name);
+    if (!named || !head || !id || !Append("rewritten-list", id->Hex() + " " + head->Hex() + "\n"))
       return StatusOf(git_);
-    if (!git_.refs().Update(
-            "HEAD", made,
-            Action() + " (continue): " + SubjectOf(CleanMessage(git_, message, true))) ||
-        !Append("rewritten-list", id->Hex() + " " + made.Hex() + "\n"))
-      return StatusOf(git_);
+    state.count = 0;
+    state.phase = 0;
+    state.names.clear();
+    state.ids.clear();
+    ForgetAnswers(git_);
     ForgetOperation(git_);
     (void)git_.fs().Unlink(git_.caller(), git_.GitPath(File("stopped-sha")));
-    if (!ShowCommitSummary(git_, made, {})) return StatusOf(git_);
-    return std::nullopt;
+    return ShowCommitSummary(git_, *head, {}) ? std::nullopt : std::optional(StatusOf(git_));
   }
 
   int Abort() {
@@ -514,57 +488,104 @@ class Rebasing {
     // state.count: how many were done before those of the list.
     bool worked = false;  // each unit gets something done
     for (; state.at < state.ids.size(); ++state.at) {
-      if (std::exchange(worked, true) && git_.io().Tick(64)) return std::nullopt;
-      const ObjectId id = state.ids[state.at];
-      const uint64_t number = state.count + state.at + 1, end = state.count + state.ids.size();
-      if (!quiet_)
-        git_.Err("Rebasing (" + std::to_string(number) + "/" + std::to_string(end) + ")\r");
-      if (!WriteTodo(git_, File("git-rebase-todo"), state.ids, state.at + 1, false) ||
-          !Save("msgnum", std::to_string(number) + "\n") || !AppendDone(id))
-        return StatusOf(git_);
-      Commit commit;
-      const std::optional<ObjectId> head = git_.refs().Resolve("HEAD");
-      if (!head || !ReadCommit(git_, id, &commit)) return StatusOf(git_);
-      if (!force_ && commit.parents.size() == 1 && commit.parents[0] == *head) {
-        ObjectId head_tree;
-        SwitchOptions options;
-        if (!TreeOf(git_, *head, &head_tree) ||
-            !SwitchTrees(git_, head_tree, commit.tree, options) ||
-            !git_.refs().Update("HEAD", id, Action() + " (pick): " + SubjectOf(commit.message),
-                                nullptr, true))
-          return StatusOf(git_);
-        continue;
-      }
-      ObjectId made;
-      Picker picker(git_, o_);
-      const Picked picked = picker.Run(id, &made);
-      if (git_.over()) return 2;
-      const std::string title = git_.objects().Abbreviate(id) + "... " + SubjectOf(commit.message);
-      if (picked == Picked::kFailed) return StatusOf(git_);
-      if (picked == Picked::kEmpty) {
-        git_.Err("dropping " + id.Hex() + " " + SubjectOf(commit.message) +
-                 " -- patch contents already upstream\n");
-        continue;
-      }
-      if (picked == Picked::kConflict) {
-        if (!Save("stopped-sha", id.Hex() + "\n") || !Save("message", commit.message))
-          return StatusOf(git_);
-        if (!SaveAuthor(commit)) return StatusOf(git_);
-        git_.Err(
-            "error: could not apply " + title +
-            "\nhint: Resolve all conflicts manually, mark them as resolved with\nhint: \"git "
-            "add/rm <conflicted_files>\", then run \"git rebase --continue\".\nhint: You can "
-            "instead skip this commit: run \"git rebase --skip\".\nhint: To abort and get back to "
-            "the state before \"git rebase\", run \"git rebase --abort\".\nCould not apply " +
-            title + "\n");
-        return 1;
-      }
-      if (!git_.refs().Update("HEAD", made, Action() + " (pick): " + SubjectOf(commit.message),
-                              nullptr, true) ||
-          !Append("rewritten-list", id.Hex() + " " + made.Hex() + "\n"))
-        return StatusOf(git_);
+      if (state.phase == kPicks && std::exchange(worked, true) && git_.io().Tick(64))
+        return std::nullopt;
+      Outcome ended;
+      if (Pick(state.ids[state.at], &ended)) continue;
+      return git_.over() || ended == kUnknown ? StatusOf(git_) : ended;
     }
     return Finish();
+  }
+
+  static constexpr int kUnknown = -1;  // git.status() says why
+  // A commit of the list. False: it waits for a hook, or has stopped with *ended.
+  bool Pick(const ObjectId& id, Outcome* ended) {
+    State& state = git_.state();
+    if (state.phase == kTells) {
+      if (!RunCommitHook(git_, "post-commit", {})) return false;
+      ForgetAnswers(git_);
+      state.phase = kPicks;
+      return true;
+    }
+    Commit commit;
+    const std::optional<ObjectId> head = git_.refs().Resolve("HEAD");
+    *ended = kUnknown;
+    if (state.phase == kPicks && !BeginPick(id)) return false;
+    if (!head || !ReadCommit(git_, id, &commit)) return false;
+    if (!force_ && commit.parents.size() == 1 && commit.parents[0] == *head)
+      return FastForward(*head, commit);
+    ObjectId made;
+    Picker picker(git_, o_);
+    const std::optional<Picked> picked = picker.Run(id, &made);
+    if (!picked || picked == Picked::kFailed) {
+      *ended =
+          !picked ? std::nullopt : Outcome(picker.refused() ? Reschedule(commit) : StatusOf(git_));
+      return false;
+    }
+    if (picked == Picked::kEmpty) {
+      git_.Err("dropping " + id.Hex() + " " + SubjectOf(commit.message) +
+               " -- patch contents already upstream\n");
+      return true;
+    }
+    if (picked == Picked::kConflict) {
+      *ended = Stop(commit);
+      return false;
+    }
+    Commit now;
+    if (!ReadCommit(git_, made, &now) ||
+        !git_.refs().Update("HEAD", made, Action() + " (pick): " + SubjectOf(now.message), nullptr,
+                            true) ||
+        !Append("rewritten-list", id.Hex() + " " + made.Hex() + "\n"))
+      return false;
+    state.phase = kTells;
+    *ended = std::nullopt;
+    return Pick(id, ended);
+  }
+
+  bool BeginPick(const ObjectId& id) {
+    const State& state = git_.state();
+    const uint64_t number = state.count + state.at + 1, end = state.count + state.ids.size();
+    if (!quiet_)
+      git_.Err("Rebasing (" + std::to_string(number) + "/" + std::to_string(end) + ")\r");
+    return WriteTodo(git_, File("git-rebase-todo"), state.ids, state.at + 1, false) &&
+           Save("msgnum", std::to_string(number) + "\n") && AppendDone(id);
+  }
+
+  bool FastForward(const ObjectId& head, const Commit& commit) {
+    ObjectId tree;
+    return TreeOf(git_, head, &tree) && SwitchTrees(git_, tree, commit.tree, {}) &&
+           git_.refs().Update("HEAD", commit.id, Action() + " (pick): " + SubjectOf(commit.message),
+                              nullptr, true);
+  }
+
+  // In conflict: the user goes on with --continue.
+  int Stop(const Commit& commit) {
+    const std::string title =
+        git_.objects().Abbreviate(commit.id) + "... " + SubjectOf(commit.message);
+    if (!Save("stopped-sha", commit.id.Hex() + "\n") || !Save("message", commit.message) ||
+        !SaveAuthor(commit))
+      return StatusOf(git_);
+    git_.Err("error: could not apply " + title +
+             "\nhint: Resolve all conflicts manually, mark them as resolved with\nhint: \"git "
+             "add/rm <conflicted_files>\", then run \"git rebase --continue\".\nhint: You can "
+             "instead skip this commit: run \"git rebase --skip\".\nhint: To abort and get back to "
+             "the state before \"git rebase\", run \"git rebase --abort\".\nCould not apply " +
+             title + "\n");
+    return 1;
+  }
+
+  // A hook refused the commit, which is tried again by --continue.
+  int Reschedule(const Commit& commit) {
+    const State& state = git_.state();
+    const std::string subject = SubjectOf(commit.message);
+    git_.Err("hint: Could not execute the todo command\nhint: \nhint:     pick " + commit.id.Hex() +
+             " " + subject +
+             "\nhint: \nhint: It has been rescheduled; To edit the command before continuing, "
+             "please\nhint: edit the todo list first:\nhint: \nhint:     git rebase "
+             "--edit-todo\nhint:     git rebase --continue\nCould not apply " +
+             git_.objects().Abbreviate(commit.id) + "... " + subject + "\n");
+    return WriteTodo(git_, File("git-rebase-todo"), state.ids, state.at, false) ? 1
+                                                                                : StatusOf(git_);
   }
 
   bool Append(std::string_view name, std::string_view text) {
@@ -573,13 +594,14 @@ class Rebasing {
     return written.ok() || git_.Fatal("could not write to '" + File(name) + "'");
   }
 
-  // post-rewrite reads which commit became which.
-  void TellHook() {
+  // post-rewrite reads which commit became which. False: it runs.
+  bool Told() {
     HookCall call;
     call.name = "post-rewrite";
     call.args = {"rebase"};
-    if (git_.ReadWhole(git_.GitPath(File("rewritten-list")), &call.input) && !call.input.empty())
-      RunHookLast(git_, std::move(call));
+    const bool any =
+        git_.ReadWhole(git_.GitPath(File("rewritten-list")), &call.input) && !call.input.empty();
+    return !any || RunHook(git_, call).has_value();
   }
 
   bool SaveAuthor(const Commit& commit) {
@@ -601,13 +623,14 @@ class Rebasing {
     return Append("done", "pick " + id.Hex() + " " + SubjectOf(commit.message) + "\n");
   }
 
-  int Finish() {
+  Outcome Finish() {
+    State& state = git_.state();
     std::string name, onto, orig;
     const std::optional<ObjectId> head = git_.refs().Resolve("HEAD");
     if (!head || !ReadGitFile(git_, File("head-name"), &name) ||
         !ReadGitFile(git_, File("onto"), &onto) || !ReadGitFile(git_, File("orig-head"), &orig))
       return git_.Fatal("could not read the state of the rebase") ? 0 : 128;
-    if (name.starts_with("refs/heads/")) {
+    if (state.phase != kRewritten && name.starts_with("refs/heads/")) {
       if (!git_.refs().Update(name, *head, Action() + " (finish): " + name + " onto " + onto,
                               nullptr, false))
         return StatusOf(git_);
@@ -615,7 +638,8 @@ class Rebasing {
         return StatusOf(git_);
     }
     (void)git_.fs().Unlink(git_.caller(), git_.GitPath("REBASE_HEAD"));
-    TellHook();
+    state.phase = kRewritten;
+    if (!Told()) return git_.over() ? Outcome(2) : std::nullopt;
     git_.RemoveTree(git_.GitPath(kDir));
     if (!quiet_) {
       // The line that told how far it was is wiped out.

@@ -440,18 +440,6 @@ constexpr WordRow kRemoteWords[] = {
     {kNoQuery, 'p', "prune"},
 };
 
-std::vector<std::string> RemoteNames(Git& git) {
-  std::vector<std::string> names;
-  for (const ConfigEntry& entry : git.config().entries()) {
-    const size_t dot = entry.key.rfind('.');
-    if (!entry.key.starts_with("remote.") || dot <= 7 || dot == std::string::npos) continue;
-    names.push_back(entry.key.substr(7, dot - 7));
-  }
-  std::sort(names.begin(), names.end());
-  names.erase(std::unique(names.begin(), names.end()), names.end());
-  return names;
-}
-
 int RemoveRemote(Git& git, const std::string& name, const std::string& to) {
   bool found = false;
   const std::string path = git.GitPath("config");
@@ -564,7 +552,8 @@ Outcome RunRemote(Git& git) {
   }
   if (!reader.ok()) return git.status();
   const std::vector<std::string>& words = reader.operands();
-  const std::vector<std::string> names = RemoteNames(git);
+  std::vector<std::string> names = AllRemotes(git);
+  std::sort(names.begin(), names.end());
   const auto known = [&](const std::string& name) {
     return std::find(names.begin(), names.end(), name) != names.end();
   };

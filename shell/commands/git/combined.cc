@@ -79,7 +79,7 @@ class Shower {
   bool AddParent(size_t parent, std::string_view text) {
     std::vector<DiffHunk> hunks;
     if (!parents_[parent].Split(git_, text) ||
-        !DiffLines(git_, parents_[parent], lines_, options_.whitespace, &hunks))
+        !DiffLines(git_, parents_[parent], lines_, options_.rules, &hunks))
       return false;
     const uint32_t bit = 1u << parent;
     for (const DiffHunk& hunk : hunks) {

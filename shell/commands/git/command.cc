@@ -57,7 +57,6 @@ constexpr std::string_view kMissing[] = {"am",
                                          "instaweb",
                                          "interpret-trailers",
                                          "maintenance",
-                                         "merge-file",
                                          "merge-index",
                                          "merge-tree",
                                          "mergetool",
@@ -150,6 +149,16 @@ std::vector<std::string_view> SimilarNames(std::string_view typed) {
   return best > kTooFar ? std::vector<std::string_view>() : names;
 }
 
+// An alias of the shell: words[0] is what it runs, in the top folder of the work tree.
+Outcome RunShellAlias(Git& git) {
+  Program program;
+  program.own_streams = true;
+  program.argv = git.words;
+  program.cwd = git.work_tree.empty() ? git.cwd : git.work_tree;
+  RunByShell(&program);
+  return RunProgram(git, program);
+}
+
 // What is not listed in Fields() is made anew by Begin(): words, repository and subcommand follow
 // from the arguments, which the shell keeps.
 class GitCommand : public Command {
@@ -178,7 +187,7 @@ class GitCommand : public Command {
   }
 
   void Fields(Archive& archive) override {
-    archive(ended_, status_, is_last_);
+    archive(ended_, status_, is_last_, told_aliases_);
     if (!archive.loading()) {
       State& state = git_.state();
       // Only when it was changed: otherwise its file has it.
@@ -284,8 +293,15 @@ class GitCommand : public Command {
       if (FindSubcommand((*words)[0]) != nullptr) return true;
       const std::optional<std::string> alias = git_.config().Get("alias." + Lower((*words)[0]));
       if (!alias) return true;
-      if (alias->starts_with('!'))
-        return git_.Fatal("aliases of the shell ('" + (*words)[0] + "') are not supported");
+      if (words->size() == 2 && (*words)[1] == "-h" && told_aliases_ == i) {
+        ++told_aliases_;
+        git_.Err("'" + (*words)[0] + "' is aliased to '" + *alias + "'\n");
+      }
+      if (alias->starts_with('!')) {
+        (*words)[0] = alias->substr(1);
+        run_ = &RunShellAlias;
+        return true;
+      }
       std::vector<std::string> expanded;
       std::string word;
       char quote = 0;
@@ -347,6 +363,10 @@ class GitCommand : public Command {
     git_.command = words[0];
     if (!git_.FindRepository(git_dir_, work_tree_)) return git_.status();
     if (!git_.config().Load(git_) || !ExpandAlias(&words)) return git_.status();
+    if (run_ != nullptr) {
+      git_.words = words;
+      return std::nullopt;
+    }
     git_.command = words[0];
     git_.words.assign(words.begin() + 1, words.end());
     const SubcommandInfo* info = FindSubcommand(git_.command);
@@ -377,6 +397,7 @@ class GitCommand : public Command {
   bool ended_ = false;                   // only what was said is left
   bool is_last_ = false;                 // only hooks are left, and what they say
   int status_ = 0;
+  int told_aliases_ = 0;  // what they stand for was said, which a restored Begin() must not repeat
 };
 
 }  // namespace

@@ -86,9 +86,8 @@ std::string Decorations::Coloured(const Git& git, const ObjectId& id, bool full)
     if (!first) text += std::string(kYellow) + ", " + std::string(kReset);
     first = false;
     const std::string colour = colour_of(name.kind);
-    if (name.kind == 'T') text += colour + "tag: " + std::string(kReset);
     const std::string shown = full || name.kind == 'S' ? name.ref : ShortRef(name.ref);
-    text += colour + shown;
+    text += colour + (name.kind == 'T' ? "tag: " : "") + shown;
     if (name.kind == 'H' && std::any_of(at->second.begin(), at->second.end(),
                                         [&](const Name& each) { return each.ref == head_; }))
       text += " -> " + std::string(kReset) + colour_of('B') + (full ? head_ : ShortRef(head_));

@@ -307,7 +307,7 @@ bool Picks(Git& git, const DiffOptions& options, const FilePair& pair, bool* pic
   Lines a_lines, b_lines;
   std::vector<DiffHunk> hunks;
   if (!a_lines.Split(git, a) || !b_lines.Split(git, b) ||
-      !DiffLines(git, a_lines, b_lines, options.whitespace, &hunks))
+      !DiffLines(git, a_lines, b_lines, options.rules, &hunks))
     return false;
   const auto any = [&](const Lines& lines, uint64_t begin, uint64_t end) {
     for (uint64_t i = begin; i < end && git.Tick(16); ++i) {

@@ -40,7 +40,8 @@ struct DiffOptions {
   int64_t context = 3, between = 0;
   int renames = -1;  // the least similarity in percent; 0: not looked for; -1: as set
   bool copies = false, harder = false;
-  Whitespace whitespace;
+  LineRules rules;
+  bool algorithm_said = false;  // by a word: the setting does not count
   std::string source_prefix = "a/", target_prefix = "b/", line_prefix, relative;
   std::string filter;         // --diff-filter
   std::string pickaxe, grep;  // -S, -G
@@ -48,6 +49,11 @@ struct DiffOptions {
   int64_t stat_width = 0, stat_name_width = 0, stat_graph_width = 0, stat_count = 0;
   Dirstat dirstat;
 
+  // -s: whatever was asked for before.
+  void ShowNothing() {
+    patch = raw = stat = shortstat = numstat = name_only = name_status = summary = false;
+    no_output = true;
+  }
   bool AnyFormat() const {
     return patch || raw || stat || shortstat || numstat || name_only || name_status || summary ||
            check || no_output || dirstat.is_on;

@@ -38,7 +38,7 @@ class PatchShower {
     std::vector<DiffHunk> hunks;
     if (!same && !binary) {
       if (!a_.Split(git_, a) || !b_.Split(git_, b) ||
-          !DiffLines(git_, a_, b_, options_.whitespace, &hunks))
+          !DiffLines(git_, a_, b_, options_.rules, &hunks))
         return false;
       // Where only white space differs there is nothing to say.
       if (hunks.empty() && pair_.before.mode == pair_.after.mode && pair_.status != 'R' &&

@@ -36,7 +36,7 @@ bool CountOne(Git& git, const DiffOptions& options, FilePair& pair, Counted* cou
   Lines a_lines, b_lines;
   std::vector<DiffHunk> hunks;
   if (!a_lines.Split(git, a) || !b_lines.Split(git, b) ||
-      !DiffLines(git, a_lines, b_lines, options.whitespace, &hunks))
+      !DiffLines(git, a_lines, b_lines, options.rules, &hunks))
     return false;
   for (const DiffHunk& hunk : hunks) {
     counted->deleted += hunk.a_end - hunk.a_begin;

@@ -26,14 +26,16 @@ std::vector<std::string> EnvironmentOf(Git& git, const Program& program) {
   return all;
 }
 
-// A file, since a pipe whose reader does not read would end git.
+constexpr std::string_view kInputFile = "HOOK_INPUT";
+
+// A file, since a pipe whose reader does not read would end git. It stays until the program has
+// ended: a mounted directory of the host opens files by their names.
 int OpenInput(Git& git, const std::string& input) {
   if (input.empty()) return ChildOptions::kNull;
-  const std::string name = git.GitPath("HOOK_INPUT");
+  const std::string name = git.GitPath(kInputFile);
   (void)git.fs().Unlink(git.caller(), name);
   if (!git.WriteWhole(name, input, 0600)) return ChildOptions::kNull;
   const int fd = git.io().Open(name, OpenMode::kRead);
-  (void)git.fs().Unlink(git.caller(), name);
   return fd >= 0 ? fd : ChildOptions::kNull;
 }
 
@@ -117,9 +119,17 @@ std::optional<int> RunProgram(Git& git, const Program& program) {
     return std::nullopt;
   }
   state.child = -1;
+  if (!program.input.empty()) (void)git.fs().Unlink(git.caller(), git.GitPath(kInputFile));
   ForgetWhatWasRead(git);
   Answer(git, *status);
   return status;
+}
+
+void RunByShell(Program* program) {
+  std::vector<std::string>& argv = program->argv;
+  const std::string& line = argv[0];
+  if (line.find_first_of("|&;<>()$`\\\"' \t\n*?[#~=%") == std::string::npos) return;
+  argv.insert(argv.begin(), {"/bin/sh", "-c", argv.size() > 1 ? line + " \"$@\"" : line});
 }
 
 void ForgetAnswers(Git& git) {
@@ -152,6 +162,19 @@ std::optional<int> RunHook(Git& git, const HookCall& call) {
   return RunProgram(git, program);
 }
 
+std::string PathForHooks(Git& git, std::string_view name) {
+  return git.git_dir == git.WorkPath(".git") ? ".git/" + std::string(name) : git.GitPath(name);
+}
+
+std::optional<int> RunCommitHook(Git& git, std::string name, std::vector<std::string> args) {
+  HookCall call;
+  call.name = std::move(name);
+  call.args = std::move(args);
+  call.environment = {"GIT_EDITOR=:", "GIT_INDEX_FILE=" + PathForHooks(git, "index")};
+  if (!git.action.empty()) call.environment.push_back("GIT_REFLOG_ACTION=" + git.action);
+  return RunHook(git, call);
+}
+
 void RunHookLast(Git& git, HookCall call) {
   uint64_t size = call.name.size() + call.input.size() + 256;
   for (const std::string& arg : call.args) size += arg.size() + sizeof(std::string);
@@ -172,8 +195,7 @@ bool EditFile(Git& git, const std::string& editor, const std::string& file, Outc
   Program program;
   program.own_streams = true;
   program.argv = {editor, file};
-  if (editor.find_first_of("|&;<>()$`\\\"' \t\n*?[#~=%") != std::string::npos)
-    program.argv = {"/bin/sh", "-c", editor + " \"$@\"", editor, file};
+  RunByShell(&program);
   const std::optional<int> status = RunProgram(git, program);
   if (!status) return false;
   if (*status == 0) return true;

@@ -24,6 +24,8 @@ struct Program {
   std::string input;         // what it reads; empty: /dev/null
   bool own_streams = false;  // an editor's: those of git
 };
+// argv[0] is a command line where it looks like one: the shell runs it with the other words.
+void RunByShell(Program* program);
 // Its exit status. Nothing: it runs, and the unit ends; or the script is over.
 std::optional<int> RunProgram(Git& git, const Program& program);
 // The next phase begins: its questions are others.
@@ -43,6 +45,10 @@ bool HasHook(Git& git, std::string_view name);
 // The status of a hook; 0 where there is none. One that is there and may not be run is passed over
 // with a hint, as git does.
 std::optional<int> RunHook(Git& git, const HookCall& call);
+// A file of the repository as hooks get it, from where they run: ".git/COMMIT_EDITMSG".
+std::string PathForHooks(Git& git, std::string_view name);
+// A hook around a commit for which no editor opens.
+std::optional<int> RunCommitHook(Git& git, std::string name, std::vector<std::string> args);
 // Runs it when the subcommand has ended and all else is done.
 void RunHookLast(Git& git, HookCall call);
 

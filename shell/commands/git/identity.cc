@@ -341,6 +341,8 @@ std::optional<std::string> ShowDate(Git& git, int64_t time, int zone, std::strin
   } else if (mode.ends_with("-local")) {
     mode.remove_suffix(6);
     local = true;
+  } else if (mode.starts_with("format-local:")) {
+    local = true;
   }
   if (mode == "relative") return RelativeDate(git, time);
   if (mode == "unix") return std::to_string(time);
@@ -370,7 +372,7 @@ std::optional<std::string> ShowDate(Git& git, int64_t time, int zone, std::strin
   }
   if (mode.starts_with("format:") || mode.starts_with("format-local:")) {
     std::string format;
-    // The zone is the commit's, which no TZ says.
+    // Of a commit's zone only the offset is known, and no name (%Z).
     const std::string_view given = mode.substr(mode.find(':') + 1);
     for (size_t i = 0; i < given.size(); ++i) {
       if (given[i] == '%' && i + 1 < given.size()) {
@@ -379,15 +381,22 @@ std::optional<std::string> ShowDate(Git& git, int64_t time, int zone, std::strin
           format += ZoneText(zone);
         else if (given[i] == 's')
           format += std::to_string(time);
-        else if (given[i] != 'Z')
+        else if (given[i] != 'Z' || local)
           format += std::string("%") + given[i];
       } else {
         format += given[i];
       }
     }
+    if (local) return FormatTime(format, time, 0, ZoneOf(git.io()));
     return FormatTime(format, time + ZoneSeconds(zone), 0, TimeZone());
   }
   return std::nullopt;
+}
+
+bool RefuseDateMode(Git& git, std::string_view mode) {
+  const bool cut = mode == "format" || mode == "format-local";
+  return git.Fatal((cut ? "date format missing colon separator: " : "unknown date format ") +
+                   std::string(mode));
 }
 
 }  // namespace pysub::shell::git

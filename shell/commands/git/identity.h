@@ -41,6 +41,8 @@ std::optional<Moment> ParseMoment(Git& git, std::string_view text);
 std::optional<Moment> ParseCommitDate(Git& git, std::string_view text);
 // A time as --date=MODE shows it; nothing: there is no such mode.
 std::optional<std::string> ShowDate(Git& git, int64_t time, int zone, std::string_view mode);
+// Says that there is none. False.
+bool RefuseDateMode(Git& git, std::string_view mode);
 std::string ZoneText(int zone);
 
 }  // namespace pysub::shell::git

@@ -5,19 +5,22 @@
 #include <string_view>
 #include <vector>
 
+#include "shell/commands/git/changed_lines.h"
 #include "shell/commands/git/git.h"
 #include "shell/commands/text/line_diff.h"
 
 namespace pysub::shell::git {
 
-// What does not count when lines are compared.
-struct Whitespace {
+// What counts when lines are compared, and which of the differences is chosen.
+struct LineRules {
   bool all = false;     // -w
   bool amount = false;  // -b
   bool at_end = false;  // --ignore-space-at-eol
   bool cr_at_end = false;
   bool blank_lines = false;
-  bool Any() const { return all || amount || at_end || cr_at_end; }
+  LineAlgorithm algorithm = LineAlgorithm::kMyers;
+  bool indents = true;  // runs slide to where a reader expects them, or else as far as they can
+  bool IgnoresSpace() const { return all || amount || at_end || cr_at_end; }
 };
 
 // A text and where its lines begin; each line has its newline.
@@ -37,10 +40,8 @@ class Lines {
   std::vector<uint64_t> starts_;
 };
 
-// Which lines became which, as git shows it: the algorithm is diff's (line_diff.h), without lines
-// that the other text has not; then runs of changes slide to where a reader expects them, by blank
-// lines and indentation.
-bool DiffLines(Git& git, const Lines& a, const Lines& b, const Whitespace& whitespace,
+// Which lines became which, as git shows it.
+bool DiffLines(Git& git, const Lines& a, const Lines& b, const LineRules& rules,
                std::vector<DiffHunk>* hunks);
 
 }  // namespace pysub::shell::git

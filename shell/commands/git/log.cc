@@ -84,10 +84,11 @@ bool LogPrinter::CollectCombined(const Commit& commit) {
 }
 
 // What the commit changes. Of a merge nothing, unless it is asked for.
-bool LogPrinter::Pairs(const Commit& commit, std::vector<FilePair>* pairs, bool* combined) {
+bool LogPrinter::Pairs(const Commit& commit, size_t parent_at, std::vector<FilePair>* pairs,
+                       bool* combined) {
   *combined = false;
   merged_.clear();
-  const bool merge = commit.parents.size() > 1;
+  const bool merge = commit.parents.size() > 1 && !options_.separate;
   if (merge && options_.diff.combined && !options_.walk.first_parent && !options_.merges_first) {
     *combined = true;
     // Lists are of the first parent.
@@ -102,10 +103,9 @@ bool LogPrinter::Pairs(const Commit& commit, std::vector<FilePair>* pairs, bool*
   ObjectId before;
   if (!commit.parents.empty()) {
     Commit parent;
-    if (!ReadCommit(git_, commit.parents[0], &parent)) return false;
+    if (!ReadCommit(git_, commit.parents[parent_at], &parent)) return false;
     before = parent.tree;
   }
-  Pathspec followed;
   const Pathspec* paths = options_.walk.paths.empty() ? nullptr : &options_.walk.paths;
   if (!DiffTreePairs(git_, before, commit.tree, paths, pairs, true, options_.diff.show_trees))
     return false;
@@ -157,6 +157,40 @@ void LogPrinter::Say(std::string_view text, Graph* graph) {
 }
 
 bool LogPrinter::Show(const Shown& shown, bool first, bool* was_shown, Graph* graph) {
+  const DiffOptions& diff = options_.diff;
+  const bool compares = (diff.AnyFormat() && !(diff.no_output && !diff.patch)) ||
+                        !diff.pickaxe.empty() || !diff.grep.empty() || !diff.filter.empty();
+  if (!options_.separate || !compares || shown.commit->parents.size() < 2 ||
+      options_.walk.first_parent)
+    return ShowBeside(shown, 0, first, was_shown, graph);
+  if (graph != nullptr)
+    return git_.Fatal("changes beside each parent (-m) with --graph are not supported");
+  return ShowBesideEach(shown, first, was_shown);
+}
+
+// A merge as often as a parent has other files. Where none has it is said once, without changes.
+bool LogPrinter::ShowBesideEach(const Shown& shown, bool first, bool* was_shown) {
+  const bool selects = options_.only_changes || !options_.diff.pickaxe.empty() ||
+                       !options_.diff.grep.empty() || !options_.diff.filter.empty();
+  bool any = false;
+  for (size_t i = 0; i < shown.commit->parents.size(); ++i) {
+    Git::Scratch scratch(git_);
+    std::vector<FilePair> pairs;
+    bool combined = false;
+    if (!Pairs(*shown.commit, i, &pairs, &combined)) return false;
+    if (pairs.empty()) continue;
+    Shown beside = shown;
+    beside.from = &shown.commit->parents[i];
+    if (!ShowBeside(beside, i, first && !any, was_shown, nullptr)) return false;
+    any = any || *was_shown;
+  }
+  *was_shown = any;
+  if (any || selects) return !git_.over();
+  return ShowBeside(shown, 0, first, was_shown, nullptr);
+}
+
+bool LogPrinter::ShowBeside(const Shown& shown, size_t parent, bool first, bool* was_shown,
+                            Graph* graph) {
   const Commit& commit = *shown.commit;
   DiffOptions diff = options_.diff;
   std::vector<FilePair> pairs;
@@ -164,7 +198,7 @@ bool LogPrinter::Show(const Shown& shown, bool first, bool* was_shown, Graph* gr
   *was_shown = true;
   const bool wants_diff = diff.AnyFormat() && !(diff.no_output && !diff.patch);
   const bool selects = !diff.pickaxe.empty() || !diff.grep.empty() || !diff.filter.empty();
-  if ((wants_diff || selects) && !Pairs(commit, &pairs, &combined)) return false;
+  if ((wants_diff || selects) && !Pairs(commit, parent, &pairs, &combined)) return false;
   if ((selects || (options_.only_changes && wants_diff)) && pairs.empty() && merged_.empty()) {
     *was_shown = false;
     return true;

@@ -39,7 +39,9 @@ class LogPrinter {
   bool Show(const Shown& shown, bool first, bool* was_shown, Graph* graph = nullptr);
 
  private:
-  bool Pairs(const Commit& commit, std::vector<FilePair>* pairs, bool* combined);
+  bool Pairs(const Commit& commit, size_t parent, std::vector<FilePair>* pairs, bool* combined);
+  bool ShowBesideEach(const Shown& shown, bool first, bool* was_shown);
+  bool ShowBeside(const Shown& shown, size_t parent, bool first, bool* was_shown, Graph* graph);
   bool ShowDiff(const DiffOptions& options, std::vector<FilePair>& pairs, bool combined,
                 bool* said);
   bool CollectCombined(const Commit& commit);

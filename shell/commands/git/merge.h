@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "shell/commands/git/changed_lines.h"
 #include "shell/commands/git/git.h"
 #include "shell/commands/git/index.h"
 #include "shell/commands/git/object_id.h"
@@ -26,14 +27,23 @@ struct FileMerge {
   size_t conflicts = 0;
   bool binary = false;
 };
-// `markers`: how long "<<<<<<<" is. `diff3`: what was common is shown, too.
+// How conflicts are shown: merge.conflictStyle.
+enum class ConflictStyle : uint8_t { kMerge, kDiff3, kZealousDiff3 };
+struct TextMerge {
+  MergeLabels labels;
+  Favour favour = Favour::kNone;
+  ConflictStyle style = ConflictStyle::kMerge;
+  LineAlgorithm algorithm = LineAlgorithm::kMyers;
+  size_t markers = 7;             // how long "<<<<<<<" is
+  bool joins_over_marks = false;  // lines without letters and digits divide no conflicts
+};
+// As the settings have it.
+ConflictStyle ConflictStyleOf(Git& git);
 bool MergeTexts(Git& git, std::string_view base, std::string_view ours, std::string_view theirs,
-                const MergeLabels& labels, Favour favour, bool diff3, size_t markers,
-                FileMerge* merged);
+                const TextMerge& options, FileMerge* merged);
 // Of blobs; a null base: both sides added the file.
 bool MergeBlobs(Git& git, const ObjectId& base, const ObjectId& ours, const ObjectId& theirs,
-                const MergeLabels& labels, FileMerge* merged, Favour favour = Favour::kNone,
-                size_t markers = 7);
+                const TextMerge& options, FileMerge* merged);
 
 // A merge of several ancestors has longer markers: its conflicts stay in the text, and those of the
 // real merge may lie around them.
@@ -41,6 +51,8 @@ struct TreeMergeOptions {
   MergeLabels labels;
   Favour favour = Favour::kNone;
   bool renames = true;
+  // What makes a merge commit compares by rare lines; checkout -m and stash as diff does.
+  LineAlgorithm algorithm = LineAlgorithm::kHistogram;
   size_t markers = 7;
   bool quiet = false;  // a common ancestor that is made of several
 };

@@ -151,6 +151,10 @@ class TreeMerger {
     return true;
   }
 
+  TextMerge TextOptions(const MergeLabels& labels, size_t markers) {
+    return {labels, o_.favour, ConflictStyleOf(git_), o_.algorithm, markers};
+  }
+
   // The other side has something else in the new place, and what it did to the old one must not be
   // lost: the renamed file takes that over first, then the two are as if both had been added.
   bool Collide(const std::string& from, const std::string& to, Path& old, Path& now,
@@ -172,7 +176,7 @@ class TreeMerger {
       Git::Scratch scratch(git_);
       // (What is in conflict within it gets longer markers than the conflict around.)
       if (!MergeBlobs(git_, base.id, by_us ? moved.id : stayed.id, by_us ? stayed.id : moved.id,
-                      labels, &text, o_.favour, o_.markers + 1))
+                      TextOptions(labels, o_.markers + 1), &text))
         return false;
       if (!text.binary && !git_.objects().Write(ObjectType::kBlob, text.text, &merged.id))
         return false;
@@ -317,7 +321,7 @@ class TreeMerger {
     {
       Git::Scratch scratch(git_);
       if (!MergeBlobs(git_, p.base.mode == 0 ? ObjectId() : p.base.id, p.ours.id, p.theirs.id,
-                      labels, &merged, o_.favour, o_.markers))
+                      TextOptions(labels, o_.markers), &merged))
         return false;
     }
     if (merged.binary) {
@@ -393,7 +397,7 @@ class TreeMerger {
 }  // namespace
 
 bool MergeBlobs(Git& git, const ObjectId& base, const ObjectId& ours, const ObjectId& theirs,
-                const MergeLabels& labels, FileMerge* merged, Favour favour, size_t markers) {
+                const TextMerge& options, FileMerge* merged) {
   std::string texts[3];
   const ObjectId* ids[] = {&base, &ours, &theirs};
   for (size_t i = 0; i < 3; ++i) {
@@ -402,9 +406,14 @@ bool MergeBlobs(Git& git, const ObjectId& base, const ObjectId& ours, const Obje
     merged->binary = merged->binary || IsBinary(texts[i]);
   }
   if (merged->binary) return true;
-  const std::string style = git.config().Get("merge.conflictstyle").value_or("merge");
-  return MergeTexts(git, texts[0], texts[1], texts[2], labels, favour,
-                    style == "diff3" || style == "zdiff3", markers, merged);
+  return MergeTexts(git, texts[0], texts[1], texts[2], options, merged);
+}
+
+ConflictStyle ConflictStyleOf(Git& git) {
+  const std::string style = git.config().Get("merge.conflictstyle").value_or("");
+  return style == "diff3"    ? ConflictStyle::kDiff3
+         : style == "zdiff3" ? ConflictStyle::kZealousDiff3
+                             : ConflictStyle::kMerge;
 }
 
 bool MergeTrees(Git& git, const ObjectId& base, const ObjectId& ours, const ObjectId& theirs,
@@ -436,6 +445,8 @@ bool BaseTree(Git& git, const ObjectId& ours, const ObjectId& theirs, ObjectId* 
     TreeMergeOptions options;
     options.labels = {"Temporary merge branch 1", "merged common ancestors",
                       "Temporary merge branch 2"};
+    if (common.size() == 1) options.labels.base = git.objects().Abbreviate(common[0]);
+    if (common.empty()) options.labels.base = "empty tree";
     options.markers = 9;
     options.quiet = true;
     TreeMerge merge;

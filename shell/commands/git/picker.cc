@@ -8,6 +8,7 @@
 #include "shell/commands/git/commit.h"
 #include "shell/commands/git/config.h"
 #include "shell/commands/git/diff_pairs.h"
+#include "shell/commands/git/hooks.h"
 #include "shell/commands/git/identity.h"
 #include "shell/commands/git/index.h"
 #include "shell/commands/git/make_commit.h"
@@ -65,8 +66,33 @@ bool ReadTodo(Git& git, const std::string& path, std::vector<ObjectId>* ids) {
   return true;
 }
 
-Picked Picker::Run(const ObjectId& id, ObjectId* made) {
+std::optional<Picked> Picker::Run(const ObjectId& id, ObjectId* made) {
+  constexpr std::string_view kTextFile = "COMMIT_EDITMSG";
   Git::Scratch scratch(git_);
+  State& state = git_.state();
+  if (state.phase != kPrepares) {
+    const Picked merged = Merge(id);
+    if (merged != Picked::kDone || o_.no_commit) return merged;
+    if (!HasHook(git_, "prepare-commit-msg")) return MakeCommit(message_, made);
+    if (!git_.WriteWhole(git_.GitPath(kTextFile), message_)) return Picked::kFailed;
+    state.phase = kPrepares;
+  }
+  if (!ReadCommit(git_, id, &commit_)) return Picked::kFailed;
+  const std::optional<int> status =
+      RunCommitHook(git_, "prepare-commit-msg", {PathForHooks(git_, kTextFile), "message"});
+  if (!status) return std::nullopt;
+  ForgetAnswers(git_);
+  state.phase = kPicks;
+  std::string message;
+  if (!git_.ReadWhole(git_.GitPath(kTextFile), &message)) return Picked::kFailed;
+  if (*status == 0) return MakeCommit(message, made);
+  refused_ = true;
+  git_.Error("'prepare-commit-msg' hook failed");
+  WriteConflictState(git_, o_.revert || o_.rebase ? "" : "CHERRY_PICK_HEAD", id, message);
+  return Picked::kFailed;
+}
+
+Picked Picker::Merge(const ObjectId& id) {
   const std::optional<ObjectId> head = git_.refs().Resolve("HEAD");
   if (!ReadCommit(git_, id, &commit_)) return Picked::kFailed;
   ObjectId head_tree, parent_tree;
@@ -82,8 +108,9 @@ Picked Picker::Run(const ObjectId& id, ObjectId* made) {
   const std::string title = name + " (" + SubjectOf(commit_.message) + ")";
   TreeMergeOptions options;
   options.favour = o_.favour;
-  options.labels = o_.revert ? MergeLabels{"HEAD", title, "parent of " + title}
-                             : MergeLabels{"HEAD", "parent of " + title, title};
+  const std::string before = commit_.parents.empty() ? "(empty tree)" : "parent of " + title;
+  options.labels =
+      o_.revert ? MergeLabels{"HEAD", title, before} : MergeLabels{"HEAD", before, title};
   TreeMerge merge;
   const ObjectId& base = o_.revert ? commit_.tree : parent_tree;
   const ObjectId& theirs = o_.revert ? parent_tree : commit_.tree;
@@ -96,21 +123,21 @@ Picked Picker::Run(const ObjectId& id, ObjectId* made) {
     return Picked::kFailed;
   }
   if (!o_.rebase || !merge.clean) ShowMergeMessages(git_, merge);
-  std::string message = Message();
+  message_ = Message();
   if (!merge.clean) {
     const bool keeps = WriteConflictState(git_,
                                           o_.no_commit ? ""
                                           : o_.rebase  ? "REBASE_HEAD"
                                           : o_.revert  ? "REVERT_HEAD"
                                                        : "CHERRY_PICK_HEAD",
-                                          id, message + ConflictsComment(merge));
+                                          id, message_ + ConflictsComment(merge));
     return keeps ? Picked::kConflict : Picked::kFailed;
   }
   // A revert that is not committed is not over.
   if (o_.no_commit && o_.revert && !git_.WriteWhole(git_.GitPath("REVERT_HEAD"), id.Hex() + "\n"))
     return Picked::kFailed;
   if (o_.no_commit)
-    return git_.WriteWhole(git_.GitPath("MERGE_MSG"), message) ? Picked::kDone : Picked::kFailed;
+    return git_.WriteWhole(git_.GitPath("MERGE_MSG"), message_) ? Picked::kDone : Picked::kFailed;
   ObjectId tree;
   if (!WriteTrees(git_, git_.index().entries, &tree)) return Picked::kFailed;
   // A commit that was empty before is wanted as such; one that has become so is in HEAD already.
@@ -118,7 +145,15 @@ Picked Picker::Run(const ObjectId& id, ObjectId* made) {
   if (tree == head_tree &&
       !(was_empty ? o_.allow_empty || o_.keep_redundant || o_.rebase : o_.keep_redundant))
     return Picked::kEmpty;
+  return Picked::kDone;
+}
+
+Picked Picker::MakeCommit(const std::string& message, ObjectId* made) {
+  const std::optional<ObjectId> head = git_.refs().Resolve("HEAD");
+  ObjectId tree;
   std::string author = commit_.author, committer;
+  if (!git_.index().Load(git_) || !WriteTrees(git_, git_.index().entries, &tree))
+    return Picked::kFailed;
   if (o_.revert && !AuthorForCommit(git_, &author)) return Picked::kFailed;
   if (!CommitterForCommit(git_, &committer)) return Picked::kFailed;
   std::vector<ObjectId> parents;

@@ -2,6 +2,7 @@
 #define PYSUB_SHELL_COMMANDS_GIT_PICKER_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,9 @@ namespace pysub::shell::git {
 // What came of a pick. kEmpty: the change is in HEAD already. kConflict: index and work tree have
 // it with markers, and the user goes on with --continue.
 enum class Picked : uint8_t { kDone, kEmpty, kConflict, kFailed };
+
+// State::phase of a list of picks. Hooks run before and behind each commit.
+enum PickPhase : uint32_t { kPicks = 1, kPrepares, kTells };
 
 // What cherry-pick, revert and rebase ask of a Picker. `rebase`: it is a step of one, which says
 // less and takes a commit that always was empty as it is.
@@ -45,11 +49,16 @@ class Picker {
  public:
   Picker(Git& git, const PickOptions& options) : git_(git), o_(options) {}
 
-  // *made: the new commit.
-  Picked Run(const ObjectId& id, ObjectId* made);
+  // *made: the new commit. Nothing: a hook runs, and the unit ends; State::phase says where it was.
+  std::optional<Picked> Run(const ObjectId& id, ObjectId* made);
+  // Index and work tree have it, and nothing is committed.
+  Picked Merge(const ObjectId& id);
   const Commit& commit() const { return commit_; }
+  const std::string& message() const { return message_; }
+  bool refused() const { return refused_; }  // by a hook
 
  private:
+  Picked MakeCommit(const std::string& message, ObjectId* made);
   // Of a merge the user has to say which one (-m); of a first commit it is the empty tree.
   bool Parent(const std::string& name, ObjectId* tree);
   std::string Message();
@@ -57,6 +66,8 @@ class Picker {
   Git& git_;
   const PickOptions& o_;
   Commit commit_;
+  std::string message_;
+  bool refused_ = false;
 };
 
 }  // namespace pysub::shell::git

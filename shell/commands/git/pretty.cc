@@ -4,11 +4,13 @@
 
 #include <algorithm>
 
+#include "shell/commands/git/colours.h"
 #include "shell/commands/git/config.h"
 #include "shell/commands/git/diff_show.h"
 #include "shell/commands/git/identity.h"
 #include "shell/commands/git/objects.h"
 #include "shell/commands/git/refs.h"
+#include "shell/commands/git/trailers.h"
 #include "shell/syntax/arena.h"
 
 namespace pysub::shell::git {
@@ -59,34 +61,6 @@ std::string FileName(std::string_view subject) {
   }
   while (name.ends_with('.') || name.ends_with('-')) name.pop_back();
   return name;
-}
-
-std::string_view Colour(std::string_view name) {
-  constexpr std::pair<std::string_view, std::string_view> kColours[] = {
-      {"reset", "\x1b[m"},
-      {"bold", "\x1b[1m"},
-      {"dim", "\x1b[2m"},
-      {"ul", "\x1b[4m"},
-      {"reverse", "\x1b[7m"},
-      {"black", "\x1b[30m"},
-      {"red", "\x1b[31m"},
-      {"green", "\x1b[32m"},
-      {"yellow", "\x1b[33m"},
-      {"blue", "\x1b[34m"},
-      {"magenta", "\x1b[35m"},
-      {"cyan", "\x1b[36m"},
-      {"white", "\x1b[37m"},
-      {"bold red", "\x1b[1;31m"},
-      {"bold green", "\x1b[1;32m"},
-      {"bold yellow", "\x1b[1;33m"},
-      {"bold blue", "\x1b[1;34m"},
-      {"bold cyan", "\x1b[1;36m"},
-      {"bold magenta", "\x1b[1;35m"},
-      {"dim white", "\x1b[2;37m"},
-      {"dim yellow", "\x1b[2;33m"}};
-  for (const auto& [key, code] : kColours)
-    if (key == name) return code;
-  return {};
 }
 
 // Of "\x1b[31m" at the beginning; 0: there is none.
@@ -158,7 +132,7 @@ class Expander {
       : git_(git), options_(options), shown_(shown), commit_(*shown.commit), out_(*out) {}
 
   bool Run(std::string_view format) {
-    while (!format.empty()) {
+    while (!format.empty() && !broken_) {
       if (!git_.Tick(16)) return false;
       if (!git_.Charge(64)) return false;
       if (format[0] != '%' || format.size() == 1) {
@@ -171,7 +145,7 @@ class Expander {
       One(&format);
     }
     Unwrap();
-    return !git_.over();
+    return !git_.over() && !broken_;
   }
 
  private:
@@ -403,8 +377,7 @@ class Expander {
         take(1);
         return true;
       case 'd':
-        if (shown_.decorations != nullptr)
-          *value = shown_.decorations->Coloured(git_, commit_.id, options_.full_decorate);
+        if (shown_.decorations != nullptr) *value = Refs();
         take(1);
         return true;
       case 'D':
@@ -435,7 +408,9 @@ class Expander {
     }
   }
 
-  std::string Yellow(std::string text) { return text; }
+  std::string Yellow(const std::string& text) const {
+    return auto_colour_ ? std::string(kYellow) + text + std::string(kReset) : text;
+  }
   std::string Abbreviated(const ObjectId& id) {
     return options_.abbrev != 0 ? git_.objects().Abbreviate(id, options_.abbrev)
                                 : git_.objects().Abbreviate(id);
@@ -443,6 +418,13 @@ class Expander {
   const std::vector<ObjectId>& Parents() const {
     return shown_.item != nullptr && options_.walk.rewrites ? shown_.item->parents
                                                             : commit_.parents;
+  }
+
+  // Behind a commit: " (HEAD -> main)".
+  std::string Refs() const {
+    if (auto_colour_) return shown_.decorations->Coloured(git_, commit_.id, options_.full_decorate);
+    const std::string names = shown_.decorations->Of(commit_.id, options_.full_decorate);
+    return names.empty() ? "" : " (" + names + ")";
   }
 
   bool TakePerson(std::string_view* format, std::string* value) {
@@ -491,29 +473,43 @@ class Expander {
     return true;
   }
 
+  // %C(red) where colours are wanted, %C(always,red) in any case; %C(auto): names of commits and
+  // refs get those that a log has.
   bool TakeColour(std::string_view* format, std::string* value) {
     std::string_view rest = format->substr(1);
+    if (rest.starts_with("(auto)")) {
+      auto_colour_ = git_.colour;
+      if (auto_colour_ && !out_.empty()) *value = kReset;
+      *format = rest.substr(6);
+      return true;
+    }
+    std::string_view name;
     bool always = false;
     if (rest.starts_with('(')) {
       const size_t close = rest.find(')');
       if (close == std::string_view::npos) return false;
-      std::string_view name = rest.substr(1, close - 1);
+      name = rest.substr(1, close - 1);
+      rest.remove_prefix(close + 1);
+      always = name.starts_with("always,");
+      if (always) name.remove_prefix(7);
       if (name.starts_with("auto,")) name.remove_prefix(5);
-      if (name.starts_with("always,")) {
-        name.remove_prefix(7);
-        always = true;
-      }
-      if (git_.colour || always) *value = Colour(name);
-      *format = rest.substr(close + 1);
-      return true;
+    } else {
+      for (std::string_view known : {"red", "green", "blue", "reset"})
+        if (rest.starts_with(known)) name = known;
+      if (name.empty()) return false;
+      rest.remove_prefix(name.size());
     }
-    for (std::string_view name : {"red", "green", "blue", "reset"}) {
-      if (!rest.starts_with(name)) continue;
-      if (git_.colour) *value = Colour(name);
-      *format = rest.substr(name.size());
-      return true;
+    *format = rest;
+    auto_colour_ = false;
+    if (!git_.colour && !always) return true;
+    const std::optional<std::string> colour = ParseColour(name);
+    if (colour) *value = *colour;
+    if (!colour) {
+      git_.Err("error: invalid color value: " + std::string(name) + "\n");
+      git_.Fatal("unable to parse --pretty format");
+      broken_ = true;
     }
-    return false;
+    return true;
   }
 
   bool TakeWrap(std::string_view* format) {
@@ -539,61 +535,18 @@ class Expander {
     return true;
   }
 
-  // %(trailers...): the last paragraph, when its lines are "Key: value".
   bool TakeNamed(std::string_view* format, std::string* value) {
     const size_t close = format->find(')');
     if (close == std::string_view::npos) return false;
-    const std::string_view inside = format->substr(1, close - 1);
+    std::string_view inside = format->substr(1, close - 1);
     if (!inside.starts_with("trailers")) return false;
-    std::string key, separator = "\n";
-    bool value_only = false;
-    std::string_view rest = inside.substr(8);
-    while (!rest.empty()) {
-      rest.remove_prefix(1);
-      const size_t comma = std::min(rest.find(','), rest.size());
-      const std::string_view option = rest.substr(0, comma);
-      rest.remove_prefix(comma);
-      if (option.starts_with("key=")) key = Lower(option.substr(4));
-      if (option.starts_with("separator=")) {
-        separator.clear();
-        ExpandSeparator(option.substr(10), &separator);
-      }
-      if (option == "valueonly" || option == "valueonly=true") value_only = true;
-    }
-    if (key.ends_with(':')) key.pop_back();
-    std::string_view text = Trimmed(commit_.message);
-    const size_t paragraph = text.rfind("\n\n");
-    std::vector<std::string> found;
-    if (paragraph != std::string_view::npos) {
-      text = text.substr(paragraph + 2);
-      while (!text.empty()) {
-        const std::string_view line = TakeLine(&text);
-        const size_t colon = line.find(": ");
-        if (colon == std::string_view::npos ||
-            line.substr(0, colon).find(' ') != std::string_view::npos)
-          continue;
-        if (!key.empty() && Lower(line.substr(0, colon)) != key) continue;
-        found.push_back(std::string(value_only ? line.substr(colon + 2) : line));
-      }
-    }
-    for (size_t i = 0; i < found.size(); ++i) *value += (i > 0 ? separator : "") + found[i];
-    if (!found.empty() && separator == "\n") *value += "\n";
+    inside.remove_prefix(8);
+    if (!inside.empty() && inside[0] != ':') return false;
+    const auto options = ParseTrailerOptions(inside.substr(inside.empty() ? 0 : 1));
+    if (!options) return false;
+    *value = ShowTrailers(git_, commit_.message, *options);
     format->remove_prefix(close + 1);
     return true;
-  }
-  static void ExpandSeparator(std::string_view text, std::string* out) {
-    for (size_t i = 0; i < text.size(); ++i) {
-      if (text.substr(i, 2) == "%x" && i + 3 < text.size() && HexDigit(text[i + 2]) >= 0 &&
-          HexDigit(text[i + 3]) >= 0) {
-        *out += static_cast<char>(HexDigit(text[i + 2]) * 16 + HexDigit(text[i + 3]));
-        i += 3;
-      } else if (text.substr(i, 2) == "%n") {
-        *out += '\n';
-        ++i;
-      } else {
-        *out += text[i];
-      }
-    }
   }
 
   Git& git_;
@@ -604,6 +557,8 @@ class Expander {
   char pad_kind_ = 0;
   size_t pad_ = 0;
   std::string cut_;
+  bool auto_colour_ = false;  // since %C(auto)
+  bool broken_ = false;       // which was said
   size_t width_ = 0, first_ = 0, rest_ = 0, wrap_at_ = 0;
 };
 
@@ -645,6 +600,7 @@ bool FormatCommit(Git& git, const LogOptions& options, const Shown& shown, std::
   }
   if (options.parents && shown.item != nullptr)
     for (const ObjectId& parent : shown.item->parents) head += " " + name(parent);
+  if (shown.from != nullptr) head += " (from " + name(*shown.from) + ")";
   std::string decoration;
   if (options.decorate && shown.decorations != nullptr)
     decoration = shown.decorations->Coloured(git, commit.id, options.full_decorate);

@@ -39,6 +39,7 @@ struct Shown {
   const Commit* commit = nullptr;
   const WalkItem* item = nullptr;  // null: it was not walked to
   const Decorations* decorations = nullptr;
+  const ObjectId* from = nullptr;  // the parent beside which changes are shown, where each is (-m)
   std::string log_name = {}, log_short = {};  // %gD %gd
   std::string log_message = {};               // %gs
   std::string log_who = {};                   // %gn <%ge>

@@ -1,10 +1,12 @@
 #ifndef PYSUB_SHELL_COMMANDS_GIT_PUSH_WORDS_H_
 #define PYSUB_SHELL_COMMANDS_GIT_PUSH_WORDS_H_
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "shell/commands/git/config.h"
 #include "shell/commands/git/words.h"
 
 namespace pysub::shell::git {
@@ -78,8 +80,19 @@ inline constexpr std::string_view kDeletingCurrent =
     "won't result in any file checked out, causing confusion.\n\nYou can set "
     "'receive.denyDeleteCurrent' configuration variable to\n'warn' or 'ignore' in the remote "
     "repository to allow deleting the\ncurrent branch, with or without a warning message.\n\nTo "
-    "squelch this message, you can set it to 'refuse'.\nerror: refusing to delete the current "
-    "branch: ";
+    "squelch this message, you can set it to 'refuse'.\n";
+
+// What the settings receive.deny... allow; kUnset refuses and says more.
+enum class Deny : uint8_t { kUnset, kRefuse, kWarn, kIgnore, kUpdate };
+inline Deny ParseDeny(const std::optional<std::string>& set) {
+  if (!set) return Deny::kUnset;
+  const std::string how = Lower(*set);
+  if (how == "ignore") return Deny::kIgnore;
+  if (how == "warn") return Deny::kWarn;
+  if (how == "refuse") return Deny::kRefuse;
+  if (how == "updateinstead") return Deny::kUpdate;
+  return ParseBool(how).value_or(true) ? Deny::kRefuse : Deny::kIgnore;
+}
 
 }  // namespace pysub::shell::git
 

@@ -202,7 +202,7 @@ class Fields {
     if (rest == "date") {
       const std::optional<std::string> date =
           ShowDate(git_, identity.time, identity.zone, how.empty() ? "default" : how);
-      if (!date) return git_.Fatal("unknown date format " + std::string(how));
+      if (!date) return RefuseDateMode(git_, how);
       *text = *date;
     }
     return true;

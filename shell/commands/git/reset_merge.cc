@@ -50,15 +50,9 @@ bool CheckReset(Git& git, const std::string& path, IgnoreRules* rules) {
   const WorkFile file = LookAt(git, path);
   if (!file.exists) return !git.over();
   if (file.is_directory) {
-    Pathspec below;
-    below.AddLiteral(path);
-    UntrackedOptions options;
-    options.directories = false;
-    options.paths = &below;
-    std::vector<std::string> found;
-    if (!ListUntracked(git, options, &found)) return false;
-    return found.empty() ||
-           git.Error("Updating '" + path + "' would lose untracked files in it", 128);
+    bool has = false;
+    if (!HasUntrackedBelow(git, path, &has)) return false;
+    return !has || git.Error("Updating '" + path + "' would lose untracked files in it", 128);
   }
   if (rules->IsIgnored(path, false)) return !git.over();
   return git.Error("Untracked working tree file '" + path + "' would be overwritten by merge.",

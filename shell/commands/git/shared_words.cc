@@ -48,6 +48,11 @@ enum DiffWord {
   kSpaceAtEnd,
   kCrAtEnd,
   kBlankLines,
+  kMinimal,
+  kPatience,
+  kHistogram,
+  kAlgorithm,
+  kIndents,
   kSourcePrefix,
   kTargetPrefix,
   kNoPrefix,
@@ -137,11 +142,11 @@ constexpr WordRow kDiffWords[] = {
     {kMarkContext, 0, "output-indicator-context", kValue},
     {kMarkOld, 0, "output-indicator-old", kValue},
     {kMarkNew, 0, "output-indicator-new", kValue},
-    {kNothing, 0, "minimal"},
-    {kNothing, 0, "patience"},
-    {kNothing, 0, "histogram"},
-    {kNothing, 0, "diff-algorithm", kValue},
-    {kNothing, 0, "indent-heuristic"},
+    {kMinimal, 0, "minimal"},
+    {kPatience, 0, "patience"},
+    {kHistogram, 0, "histogram"},
+    {kAlgorithm, 0, "diff-algorithm", kValue},
+    {kIndents, 0, "indent-heuristic"},
     {kNothing, 0, "ext-diff"},
     {kNothing, 0, "textconv"},
     {kNothing, 0, "ignore-submodules", kOptional},
@@ -211,6 +216,29 @@ bool TakeColour(Git& git, const WordReader& reader) {
   return true;
 }
 
+std::optional<LineAlgorithm> AlgorithmOf(std::string_view name) {
+  if (name == "myers" || name == "default") return LineAlgorithm::kMyers;
+  if (name == "minimal") return LineAlgorithm::kMinimal;
+  if (name == "patience") return LineAlgorithm::kPatience;
+  if (name == "histogram") return LineAlgorithm::kHistogram;
+  return std::nullopt;
+}
+
+bool TakeAlgorithm(Git& git, const WordReader& reader, DiffOptions* o) {
+  std::string name = reader.id() == kMinimal    ? "minimal"
+                     : reader.id() == kPatience ? "patience"
+                                                : "histogram";
+  if (reader.id() == kAlgorithm) name = reader.value();
+  if (reader.id() == kMinimal && reader.negated()) name = "default";
+  const std::optional<LineAlgorithm> algorithm = AlgorithmOf(name);
+  if (!algorithm)
+    return git.Error(
+        "option diff-algorithm accepts \"myers\", \"minimal\", \"patience\" and \"histogram\"",
+        129);
+  o->rules.algorithm = *algorithm;
+  return o->algorithm_said = true;
+}
+
 }  // namespace
 
 std::span<const WordRow> DiffWords() { return kDiffWords; }
@@ -228,13 +256,7 @@ bool TakeDiffWord(Git& git, const WordReader& reader, DiffOptions* o) {
       o->patch = on;
       o->no_output = !on;
       break;
-    case kNoPatch: {
-      const DiffOptions none;
-      o->patch = o->raw = o->stat = o->shortstat = o->numstat = o->name_only = o->name_status =
-          o->summary = false;
-      o->no_output = true;
-      break;
-    }
+    case kNoPatch: o->ShowNothing(); break;
     case kContext:
       if (!TakeNumber(git, "", value, &o->context)) return false;
       o->context = std::clamp<int64_t>(o->context, 0, INT32_MAX);
@@ -281,11 +303,16 @@ bool TakeDiffWord(Git& git, const WordReader& reader, DiffOptions* o) {
       o->copies = o->harder = on;
       if (o->renames < 0) o->renames = 50;
       break;
-    case kAllSpace: o->whitespace.all = on; break;
-    case kSpaceAmount: o->whitespace.amount = on; break;
-    case kSpaceAtEnd: o->whitespace.at_end = on; break;
-    case kCrAtEnd: o->whitespace.cr_at_end = on; break;
-    case kBlankLines: o->whitespace.blank_lines = on; break;
+    case kAllSpace: o->rules.all = on; break;
+    case kSpaceAmount: o->rules.amount = on; break;
+    case kSpaceAtEnd: o->rules.at_end = on; break;
+    case kCrAtEnd: o->rules.cr_at_end = on; break;
+    case kBlankLines: o->rules.blank_lines = on; break;
+    case kMinimal:
+    case kPatience:
+    case kHistogram:
+    case kAlgorithm: return TakeAlgorithm(git, reader, o);
+    case kIndents: o->rules.indents = on; break;
     case kSourcePrefix: o->source_prefix = value; break;
     case kTargetPrefix: o->target_prefix = value; break;
     case kNoPrefix: o->source_prefix = o->target_prefix = ""; break;
@@ -342,6 +369,9 @@ void FinishDiffWords(Git& git, DiffOptions* options) {
   if (options->reverse) std::swap(options->source_prefix, options->target_prefix);
   if (git.config().GetBool("diff.noprefix", false))
     options->source_prefix = options->target_prefix = "";
+  if (const auto name = git.config().Get("diff.algorithm"); name && !options->algorithm_said)
+    options->rules.algorithm = AlgorithmOf(Lower(*name)).value_or(options->rules.algorithm);
+  if (!git.config().GetBool("diff.indentheuristic", true)) options->rules.indents = false;
   if (options->context == 3)
     options->context = std::clamp<int64_t>(git.config().GetInt("diff.context", 3), 0, INT32_MAX);
 }
@@ -483,14 +513,15 @@ constexpr WordRow kLogWords[] = {
 
 // --diff-merges: how changes of merges are shown; a combined one asks for a patch, as -c does.
 bool TakeDiffMerges(Git& git, bool on, const std::string& value, LogOptions* o) {
-  o->merges_first = o->diff.combined = false;
+  o->merges_first = o->separate = o->diff.combined = false;
   if (!on || value == "off" || value == "none") return true;
   if (value == "first-parent" || value == "1")
     o->merges_first = true;
   else if (value == "combined" || value == "c" || value == "dense-combined" || value == "cc")
     o->diff.combined = true;
-  else if (value == "separate" || value == "m" || value == "on" || value == "remerge" ||
-           value == "r")
+  else if (value == "separate" || value == "m" || value == "on")
+    o->separate = true;
+  else if (value == "remerge" || value == "r")
     return git.Fatal("--diff-merges=" + value + " is not supported");
   else
     return git.Fatal("invalid value for '--diff-merges': '" + value + "'");
@@ -594,7 +625,7 @@ bool TakeLogWord(Git& git, const WordReader& reader, LogOptions* o) {
     case kBoundary: o->walk.boundary = true; break;
     case kByDecoration: o->walk.by_decoration = true; break;
     case kParents: o->parents = o->walk.rewrites = true; break;
-    case kMergePatch: o->merges_first = true; break;
+    case kMergePatch: return TakeDiffMerges(git, true, "separate", o);
     case kDiffMerges: return TakeDiffMerges(git, on, value, o);
     case kOfMerge: o->of_merge = true; break;
     case kIgnored: break;

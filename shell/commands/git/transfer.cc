@@ -53,9 +53,11 @@ std::vector<std::string> AllRemotes(Git& git) {
   std::vector<std::string> names;
   std::set<std::string> seen;
   for (const ConfigEntry& entry : git.config().entries()) {
-    if (!entry.key.starts_with("remote.") || !entry.key.ends_with(".url")) continue;
-    if (!git.Tick(64) || !git.Charge(128 + 2 * entry.key.size())) break;
-    const std::string name = entry.key.substr(7, entry.key.size() - 11);
+    const size_t dot = entry.key.rfind('.');
+    if (!git.Tick(64)) break;
+    if (!entry.key.starts_with("remote.") || dot == std::string::npos || dot <= 7) continue;
+    if (!git.Charge(128 + 2 * entry.key.size())) break;
+    const std::string name = entry.key.substr(7, dot - 7);
     if (seen.insert(name).second) names.push_back(name);
   }
   return names;
@@ -179,7 +181,7 @@ bool AddHex(std::string_view hex, std::vector<ObjectId>* ids) {
 bool Children(Git& git, const ObjectId& id, const Object& object, std::vector<ObjectId>* ids) {
   if (object.type == ObjectType::kTree) {
     std::vector<TreeEntry> entries;
-    if (!ReadTree(git, id, &entries)) return false;
+    if (!ParseTree(git, id, object.bytes, &entries)) return false;
     for (const TreeEntry& entry : entries)
       if ((entry.mode & kModeKind) != kModeSubmodule) ids->push_back(entry.id);
     return true;

@@ -21,7 +21,7 @@ struct Remote {
 Remote FindRemote(Git& git, const std::string& word);
 // The one of a branch; "origin" where nothing says another.
 std::string UsualRemote(Git& git, const std::string& branch);
-// The names of all that have a place.
+// The names of all in the settings, in their order.
 std::vector<std::string> AllRemotes(Git& git);
 // "main" with "branch.main.remote": a setting of a branch.
 std::optional<std::string> BranchSetting(Git& git, const std::string& branch,

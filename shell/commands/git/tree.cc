@@ -43,12 +43,17 @@ bool ReadTree(Git& git, const ObjectId& id, std::vector<TreeEntry>* entries) {
   entries->clear();
   if (id.IsNull()) return true;
   std::string bytes;
-  if (!git.objects().ReadTyped(id, ObjectType::kTree, &bytes)) return false;
+  return git.objects().ReadTyped(id, ObjectType::kTree, &bytes) &&
+         ParseTree(git, id, bytes, entries);
+}
+
+bool ParseTree(Git& git, const ObjectId& id, std::string_view rest,
+               std::vector<TreeEntry>* entries) {
+  entries->clear();
   const auto bad = [&] {
     if (!git.over()) git.Err("error: malformed tree object " + id.Hex() + "\n");
     return git.Fatal("unable to read tree " + id.Hex());
   };
-  std::string_view rest = bytes;
   while (!rest.empty()) {
     TreeEntry entry;
     const size_t space = rest.find(' ');

@@ -24,6 +24,9 @@ struct TreeEntry {
 
 // The entries of a tree object, paid for. What is wrong is said.
 bool ReadTree(Git& git, const ObjectId& id, std::vector<TreeEntry>* entries);
+// Of one that was read already.
+bool ParseTree(Git& git, const ObjectId& id, std::string_view bytes,
+               std::vector<TreeEntry>* entries);
 // All files below a tree by their paths, sorted as the index is; trees themselves are left out,
 // unless `with_trees`. Without recursion; paths have an end.
 // A few hostile trees that name each other many times stand for very many paths, and in a pack one

@@ -112,7 +112,8 @@ struct LogOptions {
   std::string date = "default";
   bool abbrev_commit = false, decorate = false, full_decorate = false, graph = false;
   bool left_right = false, parents = false, walk_log = false, no_patch = false;
-  bool merges_first = false;  // -m
+  bool merges_first = false;  // merges beside their first parent
+  bool separate = false;      // -m: beside each parent by itself
   bool of_merge = false;      // --merge: what both sides of a merge did to files in conflict
   bool reverse = false;
   // What is shown is known when the walk is over: TurnWalk() makes the whole list.

@@ -535,4 +535,16 @@ bool ListUntracked(Git& git, const UntrackedOptions& options, std::vector<std::s
   return UntrackedWalk(git, options, paths).Run() && !git.over();
 }
 
+bool HasUntrackedBelow(Git& git, const std::string& directory, bool* has) {
+  Pathspec below;
+  below.AddLiteral(directory);
+  UntrackedOptions options;
+  options.directories = false;
+  options.paths = &below;
+  std::vector<std::string> found;
+  if (!ListUntracked(git, options, &found)) return false;
+  *has = !found.empty();
+  return true;
+}
+
 }  // namespace pysub::shell::git

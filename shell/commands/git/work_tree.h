@@ -110,6 +110,8 @@ struct UntrackedOptions {
   const Pathspec* paths = nullptr;
 };
 bool ListUntracked(Git& git, const UntrackedOptions& options, std::vector<std::string>* paths);
+// Whether a directory has files that would be lost with it.
+bool HasUntrackedBelow(Git& git, const std::string& directory, bool* has);
 
 }  // namespace pysub::shell::git
 
