@@ -38,7 +38,7 @@ PATTERNS = ["a", "b*", "*b", "?", "*", "[a-c]", "[!a]", "*.*", "*/", "o", "*o", 
 EXPLAINED = {
     # A \' among the elements of an array in $( ): bash 5.2 takes it for a quote that opens, and what stands behind for its text.
     "quote in an array in a substitution": lambda script, theirs, ours: (
-        re.search(rb"-c: line \d+: (syntax error near unexpected token|unexpected EOF)", theirs[1]) and re.search(r"=\([^()]*\\'", script)),
+        re.search(rb"-c: line \d+: (syntax error near unexpected token|unexpected EOF)", theirs[1]) and re.search(r"=\([^\n]*\\'", script)),
     # Behind an error in [[ ]] bash reads on in the same line, and may find another error, or what runs.
     "what stands behind an error in [[": lambda script, theirs, ours: (
         b"conditional" in theirs[1] and ours[0] == theirs[0] and theirs[1].startswith(ours[1].rstrip())),
