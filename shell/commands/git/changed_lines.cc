@@ -306,8 +306,8 @@ class Marker {
   }
 
   // Lines that take part in the comparison; those that the other text has not are changed.
-  bool Select(int side, int64_t begin, int64_t end, int64_t size, bool minimal,
-              std::vector<int64_t>* places, LineIds* ids) {
+  bool Select(int side, int64_t begin, int64_t end, int64_t size, std::vector<int64_t>* places,
+              LineIds* ids) {
     constexpr int64_t kMost = 1024;
     const int64_t many = std::min(RoughRoot(size), kMost);
     const auto count = static_cast<size_t>(end - begin);
@@ -316,7 +316,7 @@ class Marker {
     for (size_t i = 0; i < count; ++i) {
       const uint32_t id = (*texts_[side])[static_cast<size_t>(begin) + i];
       const int64_t others = seen_[1 - side][id].count;
-      keep[i] = others == 0 ? kNo : others >= many && !minimal ? kMaybe : kYes;
+      keep[i] = others == 0 ? kNo : others >= many ? kMaybe : kYes;
     }
     for (size_t i = 0; i < count; ++i) {
       if (!git_.Tick(keep[i] == kMaybe ? 200 : 4)) return false;
@@ -341,9 +341,8 @@ class Marker {
       --box.a_end, --box.b_end;
     std::vector<int64_t> places[2];
     LineIds ids[2];
-    if (!Select(0, box.a, box.a_end, a_size, minimal, &places[0], &ids[0]) ||
-        !Select(1, box.b, box.b_end, b_size, minimal, &places[1], &ids[1]) ||
-        !CountLines(counted, false))
+    if (!Select(0, box.a, box.a_end, a_size, &places[0], &ids[0]) ||
+        !Select(1, box.b, box.b_end, b_size, &places[1], &ids[1]) || !CountLines(counted, false))
       return false;
     MyersSearch search(git_, ids[0], ids[1]);
     return !git_.over() && search.Run(minimal, [&](int side, int64_t begin, int64_t end) {
