@@ -555,7 +555,7 @@ class Diff : public TextCommand {
     const uint64_t kept = std::max(style_.context, style_.horizon);
     const auto region = Differing(sides_, NewlineCounts(), kept, &work);
     (void)io.Tick(work);
-    diff_.BeginAsDiff(ids_[0], ids_[1], region, style_.minimal);
+    diff_.Begin(ids_[0], ids_[1], region, style_.minimal);
     stage_ = kComparing;
     return true;
   }

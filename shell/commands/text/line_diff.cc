@@ -92,14 +92,6 @@ void SettleRun(std::span<uint8_t> run) {
 
 }  // namespace
 
-void LineDiff::Begin(const Ids& a, const Ids& b) {
-  gone_.assign(a.size(), 0);
-  come_.assign(b.size(), 0);
-  reduced_ = false;
-  region_ = {0, a.size(), b.size()};
-  stack_.assign(1, {0, static_cast<int64_t>(a.size()), 0, static_cast<int64_t>(b.size())});
-}
-
 // Lines without an equal in the other text are certain to have changed; lines with very many (empty
 // ones, braces) among them lead the comparison astray.
 void LineDiff::Leave(const Ids& ids, uint64_t end, const std::vector<uint32_t>& others,
@@ -137,11 +129,10 @@ void LineDiff::Leave(const Ids& ids, uint64_t end, const std::vector<uint32_t>& 
   }
 }
 
-void LineDiff::BeginAsDiff(const Ids& a, const Ids& b, const Region& region, bool minimal) {
+void LineDiff::Begin(const Ids& a, const Ids& b, const Region& region, bool minimal) {
   gone_.assign(a.size(), 0);
   come_.assign(b.size(), 0);
   region_ = region;
-  reduced_ = true;
   std::vector<uint32_t> counts[2];
   for (int side = 0; side < 2; ++side) {
     counts[side].resize(a.size() + b.size());
@@ -161,10 +152,7 @@ bool LineDiff::Step(const Ids& a, const Ids& b, uint64_t* work) {
   if (!stack_.empty()) {
     Box box = stack_.back();
     stack_.pop_back();
-    if (reduced_)
-      One(box, kept_[0], kept_[1], work);
-    else
-      One(box, a, b, work);
+    One(box, kept_[0], kept_[1], work);
     return false;
   }
   const auto part = [&](auto& all, uint64_t end) {
@@ -178,7 +166,6 @@ bool LineDiff::Step(const Ids& a, const Ids& b, uint64_t* work) {
 
 void LineDiff::Mark(int side, int64_t begin, int64_t end) {
   std::vector<uint8_t>& changed = side == 0 ? gone_ : come_;
-  if (!reduced_) return std::fill(changed.begin() + begin, changed.begin() + end, 1);
   for (int64_t i = begin; i < end; ++i) changed[place_[side][static_cast<size_t>(i)]] = 1;
 }
 
@@ -304,7 +291,7 @@ bool LineDiff::Fits(size_t a, size_t b) const {
     if (std::any_of(place_[side].begin(), place_[side].end(), outside)) return false;
     if (kept_[side].size() != place_[side].size()) return false;
   }
-  if (reduced_) a = kept_[0].size(), b = kept_[1].size();
+  a = kept_[0].size(), b = kept_[1].size();
   return std::all_of(stack_.begin(), stack_.end(), [&](const Box& box) {
     return 0 <= box.a_begin && box.a_begin <= box.a_end && box.a_end <= static_cast<int64_t>(a) &&
            0 <= box.b_begin && box.b_begin <= box.b_end && box.b_end <= static_cast<int64_t>(b);

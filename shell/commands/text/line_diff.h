@@ -48,25 +48,15 @@ class LineDiff {
     uint64_t begin = 0, a_end = 0, b_end = 0;
     void Fields(Archive& archive) { archive(begin, a_end, b_end); }
   };
-  void Begin(const Ids& a, const Ids& b);
-  // As diff compares. Without `minimal` what can only confuse is left out first, see Leave(). Costs
-  // a pass over both texts.
-  void BeginAsDiff(const Ids& a, const Ids& b, const Region& region, bool minimal);
+  // Without `minimal` what can only confuse is left out first, see Leave(). Costs a pass over both
+  // texts.
+  void Begin(const Ids& a, const Ids& b, const Region& region, bool minimal);
   // One piece more, a few million comparisons at most. True: hunks() are there.
   bool Step(const Ids& a, const Ids& b, uint64_t* work);
-  // The same for who moves the hunks himself (git): a piece more, whose work `tick` is told of.
-  // False: the lines are marked, or `tick` said so.
-  template <typename Tick>
-  bool Compare(const Ids& a, const Ids& b, const Tick& tick) {
-    if (stack_.empty()) return false;
-    uint64_t work = 0;
-    Step(a, b, &work);
-    return tick(work);
-  }
   std::vector<DiffHunk> Hunks() const;
 
   void Fields(Archive& archive) {
-    archive(gone_, come_, region_, stack_, reduced_, kept_[0], kept_[1], place_[0], place_[1]);
+    archive(gone_, come_, region_, stack_, kept_[0], kept_[1], place_[0], place_[1]);
   }
   // Does what was loaded belong to texts of so many lines?
   bool Fits(size_t a, size_t b) const;
@@ -93,7 +83,6 @@ class LineDiff {
   std::vector<uint8_t> gone_, come_;  // by line: it is in one text only
   Region region_;
   // What is compared of a region, and where it stands in the text.
-  bool reduced_ = false;
   Ids kept_[2], place_[2];
   std::vector<Box> stack_;  // what is left to compare
   // Of one piece: how far each diagonal was followed.
