@@ -46,8 +46,7 @@ class Pushing {
     if (o_.verbose) git_.Err("Pushing to " + remote_.push_url + "\n");
     if (!Choose(specs)) return GiveUp();
     if (!Judge()) return StatusOf(git_);
-    const Outcome hook = AskHook();
-    if (hook != 0) return hook;
+    if (const Outcome hook = AskHook(); hook != 0) return hook;
     if (!RefuseTheirHooks() || (!o_.dry && !Send())) return StatusOf(git_);
     return Tell();
   }
@@ -457,7 +456,8 @@ class Pushing {
     call.args = {name_, remote_.push_url};
     for (const Move& move : moves_) {
       if (move.fate == Fate::kSame || IsRejected(move)) continue;
-      if (!git_.Charge(2 * (256 + move.source.size() + move.target.size()))) return 2;
+      if (!git_.Tick(64) || !git_.Charge(2 * (256 + move.source.size() + move.target.size())))
+        return 2;
       call.input += (move.source.empty() ? "(delete)" : move.source) + " " + move.after.Hex() +
                     " " + move.target + " " + move.before.Hex() + "\n";
     }

@@ -560,6 +560,7 @@ Outcome RunRemote(Git& git) {
   const std::string config = git.GitPath("config");
   if (words.empty()) {
     for (const std::string& name : names) {
+      if (!git.Tick(64)) return StatusOf(git);
       const std::string url = git.config().Get("remote." + name + ".url").value_or(name);
       const std::string push_url = git.config().Get("remote." + name + ".pushurl").value_or(url);
       git.Out(verbose ? name + "\t" + url + " (fetch)\n" + name + "\t" + push_url + " (push)\n"

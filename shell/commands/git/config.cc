@@ -12,7 +12,9 @@
 
 #include "shell/commands/git/config.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <numeric>
 
 #include "shell/commands/simple.h"
 #include "shell/regex/regex.h"
@@ -324,7 +326,7 @@ bool Config::ReadFile(Git& git, const std::string& path, ConfigScope scope, std:
 }
 
 bool Config::Load(Git& git) {
-  entries_.clear();
+  Clear();
   if (!git.Env("GIT_CONFIG_NOSYSTEM") &&
       !ReadFile(git, "/etc/gitconfig", ConfigScope::kSystem, "/etc/gitconfig"))
     return false;
@@ -358,15 +360,22 @@ bool Config::Load(Git& git) {
   }
   uint64_t held = 0;
   for (const ConfigEntry& entry : entries_)
-    held += sizeof(ConfigEntry) * 2 + entry.key.size() + entry.origin.size() +
-            (entry.value ? entry.value->size() : 0);
+    held += sizeof(ConfigEntry) * 2 + 2 * sizeof(uint32_t) + entry.key.size() +
+            entry.origin.size() + (entry.value ? entry.value->size() : 0);
   return git.ChargeCache(static_cast<int64_t>(held));
 }
 
 const ConfigEntry* Config::Find(std::string_view key) const {
-  for (size_t i = entries_.size(); i-- > 0;)
-    if (entries_[i].key == key) return &entries_[i];
-  return nullptr;
+  if (order_.size() != entries_.size()) {
+    order_.resize(entries_.size());
+    std::iota(order_.begin(), order_.end(), 0);
+    std::ranges::stable_sort(
+        order_, {}, [this](uint32_t at) -> const std::string& { return entries_[at].key; });
+  }
+  const auto behind = std::ranges::upper_bound(
+      order_, key, {}, [this](uint32_t at) -> std::string_view { return entries_[at].key; });
+  if (behind == order_.begin() || entries_[*(behind - 1)].key != key) return nullptr;
+  return &entries_[*(behind - 1)];
 }
 
 std::optional<std::string> Config::Get(std::string_view key) const {

@@ -64,10 +64,16 @@ class Config {
   bool GetBool(std::string_view key, bool otherwise) const;
   int64_t GetInt(std::string_view key, int64_t otherwise) const;
   const std::vector<ConfigEntry>& entries() const { return entries_; }
-  void Clear() { entries_.clear(); }
+  void Clear() {
+    entries_.clear();
+    order_.clear();
+  }
 
  private:
   std::vector<ConfigEntry> entries_;
+  // By key, and equal keys as they were read: a file may have many, and all are asked for. Made
+  // when the first one is.
+  mutable std::vector<uint32_t> order_;
 };
 
 // How SetConfig() changes a file.
