@@ -6,6 +6,7 @@ line), random (1 M lines without an order), numbers, zeros; args (100,000 words)
 
 import re
 import subprocess
+import sys
 
 FILES = ("long", "wide", "lines", "many", "random", "numbers", "zeros")
 
@@ -34,6 +35,10 @@ bc <<< 'for (i = 0; i < 1000000; i++) a[i % 1000] += i'  bc <<< 'define f(n) { r
 dc F  dc -e "$X"  dc -f F  dc -e "[$X] d Z p x"  dc -e '[lax]sa lax'  dc -e '2 20000000^ Z p'  dc -e '7o 3 200000^p'  dc -e '3 200000^ P'  dc -e '20000k 2v p'  dc -e '[z 1000000>a]sa [z d 5000 r R z 1000000>b]sb lbx'  dc < F
 zstd -dc F  zstd -tq F  zstd -l F  zstdcat F  zstdcat F | wc  unzstd $X  zstdmt -d $X  zstd -d F -fo /tmp/z  printf KLUv/aTwSQIAfAAAGGFiAAIAfEdXF3s45Q4Lg08CAP7KKCk= | base64 -d >/tmp/z; for i in {1..80}; do cat /tmp/z; done | zstd -dc | wc -c  for i in {1..400000}; do printf '\0\0\0'; done >/tmp/z; (printf '(\265/\375\0X'; cat /tmp/z) | zstd -dc
 for i in {1..400000}; do printf '\2\0\0b'; done >/tmp/z; (printf /Td6WFoAAAFpIt42AgAhARAAAACocI6GAQAAYQ== | base64 -d; cat /tmp/z) | xz -dc
+gzip -c F >/tmp/f.gz; zgrep -c b /tmp/f.gz; zcmp /tmp/f.gz /data/lines; zdiff /tmp/f.gz /data/random | wc; zless /tmp/f.gz | wc; zmore /tmp/f.gz | wc; zegrep -c 'a|b' /tmp/f.gz; zfgrep -c b F
+xz -0 -c F >/tmp/f.xz; xzgrep -c b /tmp/f.xz; xzcmp /tmp/f.xz /data/lines; xzdiff /tmp/f.xz /data/random | wc; xzless /tmp/f.xz | wc; xzmore /tmp/f.xz | wc; xzegrep -c 'a|b' /tmp/f.xz; xzfgrep -c b F
+bzip2 -c /data/lines >/tmp/f.bz2; bzgrep -c b /tmp/f.bz2; bzcmp /tmp/f.bz2 F; bzdiff /tmp/f.bz2 F | wc; bzless /tmp/f.bz2 | wc; bzmore /tmp/f.bz2 | wc; bzegrep -c 'a|b' /tmp/f.bz2; bzfgrep -c b F
+grep -cP 'b(?!a)' F  grep -oP '(?<=a)b' F  grep -cP '(.)\\1' F  grep -P '(a+)+\\1b' F  rg -cP '(?<=b)a(?!b)' F  rg -oP '(\\w)\\1' F  grep -P $X F  rg -UP '(?s)a.*?(?=b)' F
 ptx F  ptx -f -G F  ptx -A -w 1000 F  ptx -r F  ptx -T -W 'a[a-z]*' F  ptx -S '' F  ptx -S 'b' F  ptx -i F /data/long  ptx -o F /data/lines  ptx -b F /data/numbers  ptx -F $X -M $X <<< a  vmstat -s  vmstat $X
 cal $X  cal -m $X  cal -y 9999  xz -c F | xz -dc  xz -0 -c F  xz -9e -c F  xz -c /data/zeros  lzma -c F | lzma -dc  unxz -c F  xzcat F  unlzma -c F  lzcat F  lzma -dc F  tar cJf /tmp/J /data/lines; tar tJf /tmp/J  bzip2 -c F  bzip2 -1c F  bunzip2 -c F  bzip2 -c F | bzcat  tar cjf /tmp/j /data/lines; tar tjf /tmp/j  make -f F  make $X  make X="$X"  make X="$X" --eval 'A := $(subst a,b,$(X))' --eval 'all:;'  (echo -n 'A := '; cat /data/many; echo; echo '$(info $(words $(sort $(patsubst a%,%b,$(A)))))'; echo 'all:;') | make -f -
 (echo -n 'all: '; head -c 1M /data/many; echo '; @echo $(words $^)') | make -f - -k  seq -f 'a%g = $(a%g)b' 200000 | make -f -  (seq -f 'x%g: x;' 100000; echo 'x:;') | make -f -  (echo 'A = x'; echo '$(foreach i,$(shell seq 1 100000),$(eval A += y))'; echo 'all:;') | make -f -
@@ -141,3 +146,9 @@ def forgotten(program):
     text = re.sub(r"\W+", " ", COMMANDS + EXPANSIONS).split()
     known = subprocess.run([program, "-c", "compgen -c"], capture_output=True, text=True, check=True).stdout.split()
     return sorted({name for name in known if name.isalnum()} - set(text))
+
+
+if __name__ == "__main__":
+    without = forgotten(sys.argv[1])
+    print(f"no script for {' '.join(without)}" if without else "every command and builtin has a script")
+    sys.exit(1 if without else 0)
