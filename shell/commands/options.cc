@@ -47,12 +47,12 @@ constexpr Package kPackages[] = {
     {"util-linux) 2.38.1", " column getopt hexdump hd rev look flock more setsid "},
 };
 
+}  // namespace
+
 int SayRefused(CommandIo& io, const std::string& option, int status) {
   io.Error(option + " is not supported in this sandbox");
   return status;
 }
-
-}  // namespace
 
 std::string VersionText(const std::string& name) {
   for (const Package& package : kPackages) {

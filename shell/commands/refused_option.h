@@ -1,6 +1,7 @@
 #ifndef PYSUB_SHELL_COMMANDS_REFUSED_OPTION_H_
 #define PYSUB_SHELL_COMMANDS_REFUSED_OPTION_H_
 
+#include <string>
 #include <string_view>
 
 #include "shell/commands/options.h"
@@ -21,6 +22,9 @@ constexpr CommandOption RefusedName(std::string_view name,
                                     OptionArgument argument = OptionArgument::kNone) {
   return {kRefusedOption, name, argument, false};
 }
+
+// For commands whose words are read in a way of their own: says it of `option`. Answers `status`.
+int SayRefused(CommandIo& io, const std::string& option, int status);
 
 }  // namespace pysub::shell
 

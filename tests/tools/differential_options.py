@@ -124,6 +124,9 @@ ONE = re.compile(r"(--[A-Za-z0-9][A-Za-z0-9-]*|-[A-Za-z0-9@#%+,:.?])((?:\[=?[A-Z
 
 # What looks like an option in a help text and is a range (N-M), or stands for several options.
 RANGES = {("cut", "-M"), ("numfmt", "-M")}
+# Values that a help text names as it names nothing else.
+NAMED_VALUES = {("tree", "-L"): "-L=NUM", ("tree", "-P"): "-P=TEXT", ("tree", "-I"): "-I=TEXT", ("tree", "-o"): "-o=FILE", ("tree", "-H"): "-H=TEXT", ("tree", "-T"): "-T=TEXT",
+                ("tree", "--filelimit"): "--filelimit=NUM", ("tree", "--timefmt=f"): "--timefmt=TEXT", ("tree", "--ignore-case=Ignore"): "--ignore-case", ("tree", "--sort=X"): "--sort=KEY"}
 FAMILIES = {"--GTYPE-": ("old", "new", "unchanged", "changed"), "--LTYPE-": ("old", "new", "unchanged")}
 
 
@@ -166,6 +169,7 @@ def record():
                 continue
             done = subprocess.run([command, "--help"], capture_output=True, text=True, errors="replace", timeout=10, stdin=subprocess.DEVNULL, env=ENVIRONMENT)
             rows = [row for row in options_in(done.stdout or done.stderr) if (command, row[0]) not in RANGES]
+            rows = [[NAMED_VALUES.get((command, word), word) for word in row] for row in rows]
             if not rows:
                 continue
             out.write(f"\n{command}\n")
@@ -274,7 +278,7 @@ def compare(shell, case):
 
 # Those that are not asked as `COMMAND OPTION`: where a builtin has the name, and what stands behind an operand.
 ASKED = {"pwd": "env pwd", ("flock", "-c"): "flock /tmp -c true", ("flock", "--command"): "flock /tmp --command true"}
-UNKNOWN = rb"unrecognized option|invalid option|unknown option|unknown predicate|Unknown option|unrecognized:|Bad flag|ad option"
+UNKNOWN = rb"unrecognized option|invalid option|unknown option|unknown predicate|Unknown option|unrecognized:|Bad flag|ad option|Invalid argument -?`"
 REFUSED = rb"not supported|cannot .* here|is refused|in this sandbox|not available|not implemented"
 
 

@@ -248,28 +248,6 @@ Machine::Flow Machine::Srand(CommandIo& io, uint16_t count) {
 }
 
 // ---- times
-namespace {
-
-// The formats of date(1) that the C library does not know stay as they are: %N, %q, %:z.
-std::string OfLibrary(std::string_view format) {
-  std::string out;
-  for (size_t at = 0; at < format.size(); ++at) {
-    out += format[at];
-    if (format[at] != '%') continue;
-    size_t letter = format.find_first_not_of("_-0^#+123456789", at + 1);
-    if (letter < format.size() && (format[letter] == 'E' || format[letter] == 'O')) ++letter;
-    if (letter >= format.size()) continue;
-    if (std::string_view("Nq:").find(format[letter]) != std::string_view::npos) {
-      out += '%';
-    } else if (letter == at + 1) {
-      out += format[++at];
-    }
-  }
-  return out;
-}
-
-}  // namespace
-
 Machine::Flow Machine::Strftime(CommandIo& io, uint16_t count) {
   std::string format = "%a %b %e %H:%M:%S %Z %Y";
   NumberBuffer number;
@@ -292,7 +270,7 @@ Machine::Flow Machine::Strftime(CommandIo& io, uint16_t count) {
   const bool utc = count > 2 && IsTrue(Top(count - 3u));
   const TimeZone zone = utc ? TimeZone("GMT0") : ZoneOf(io);  // (as gmtime calls it)
   bool too_wide = false;
-  std::string text = FormatTime(OfLibrary(format), seconds, 0, zone, &too_wide);
+  std::string text = FormatTime(LibraryFormat(format), seconds, 0, zone, &too_wide);
   if (too_wide) return Fatal("strftime: format is too wide");
   return Give(count, TextValue(text));
 }

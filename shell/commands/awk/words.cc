@@ -62,10 +62,7 @@ bool Words::TakeName(std::string_view word) {
 bool Words::Take(const CommandOption* row) {
   row_ = row;
   const std::string letter(1, static_cast<char>(row->id));
-  if ((row->id & kRefusedOption) != 0) {
-    io_.Error("-" + letter + " is not supported in this sandbox");
-    return End(2);
-  }
+  if ((row->id & kRefusedOption) != 0) return End(SayRefused(io_, "-" + letter, 2));
   const bool lacks = row->argument == OptionArgument::kRequired && !has_value_ && !TakeValue();
   if (lacks || (row->argument == OptionArgument::kNone && has_value_)) {
     io_.Error("option requires an argument -- " + letter);

@@ -294,6 +294,23 @@ CivilTime ToCivil(int64_t seconds) {
 
 TimeZone ZoneOf(const CommandIo& io) { return TimeZone(io.Env("TZ").value_or("")); }
 
+std::string LibraryFormat(std::string_view format) {
+  std::string out;
+  for (size_t at = 0; at < format.size(); ++at) {
+    out += format[at];
+    if (format[at] != '%') continue;
+    size_t letter = format.find_first_not_of("_-0^#+123456789", at + 1);
+    if (letter < format.size() && (format[letter] == 'E' || format[letter] == 'O')) ++letter;
+    if (letter >= format.size()) continue;
+    if (std::string_view("Nq:").find(format[letter]) != std::string_view::npos) {
+      out += '%';
+    } else if (letter == at + 1) {
+      out += format[++at];
+    }
+  }
+  return out;
+}
+
 std::string FormatTime(std::string_view format, int64_t seconds, int64_t ns, const TimeZone& zone,
                        bool* too_wide) {
   Formatter formatter(seconds, ns, zone);

@@ -47,6 +47,9 @@ TimeZone ZoneOf(const CommandIo& io);
 std::string FormatTime(std::string_view format, int64_t seconds, int64_t ns, const TimeZone& zone,
                        bool* too_wide = nullptr);
 
+// A format of strftime(3) for FormatTime(): what only date(1) knows stays as it is (%N, %q, %:z).
+std::string LibraryFormat(std::string_view format);
+
 // Years are what an int counts from 1900 on, as in the C library's struct tm.
 bool IsInCalendar(int64_t seconds);
 
