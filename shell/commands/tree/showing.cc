@@ -61,6 +61,7 @@ void Tree::EndOperand(CommandIo& io) {
   totals_.directories += operand_totals_.directories;
   totals_.files += operand_totals_.files;
   totals_.size += operand_totals_.size;
+  root_.list = 0;
   DropLists(io, 0);
   stage_ = Stage::kOperand;
 }
