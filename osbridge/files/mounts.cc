@@ -315,6 +315,26 @@ bool State::HasMountWithin(const HostLocation& location) const {
   });
 }
 
+bool State::ContinueListing(const NodeLocation& location, uint32_t mount, std::string_view path,
+                            std::string_view after, size_t count,
+                            std::vector<DirectoryEntry>* page) const {
+  LastListing& last = last_listing;
+  if (last.entries == nullptr || after.empty() || last.after != after || last.mount != mount ||
+      last.node != location.node || last.path != path)
+    return false;
+  const size_t left = last.entries->size() - last.at;
+  if (left < count && !last.ends) return false;
+  const auto from = last.entries->begin() + static_cast<ptrdiff_t>(last.at);
+  page->assign(from, from + static_cast<ptrdiff_t>(std::min(left, count)));
+  last.at += page->size();
+  if (last.at == last.entries->size()) {
+    last = {};
+  } else {
+    last.after = page->back().name;
+  }
+  return true;
+}
+
 Result<std::vector<DirectoryEntry>> State::Entries(const NodeLocation& location,
                                                    std::string_view after, size_t count) const {
   std::vector<DirectoryEntry> entries;
@@ -335,6 +355,10 @@ Result<std::vector<DirectoryEntry>> State::Entries(const NodeLocation& location,
   const std::string& path = location.on_host() ? location.host->path : origin->path;
   const MountedDirectory* directory;
   if (Status status = Host(mount, &directory); !status.ok()) return status;
+  if (ContinueListing(location, mount, path, after, count, &entries)) {
+    if (Status status = Spend(entries.size()); !status.ok()) return status;
+    return entries;
+  }
   if (Status status = directory->List(path, &entries); !status.ok()) return status;
   if (Status status = Spend(entries.size()); !status.ok()) return status;
   if (origin != nullptr) {
@@ -359,7 +383,23 @@ Result<std::vector<DirectoryEntry>> State::Entries(const NodeLocation& location,
                 [&](const DirectoryEntry& entry) { return !after.empty() && entry.name <= after; });
   std::sort(entries.begin(), entries.end(),
             [](const auto& a, const auto& b) { return a.name < b.name; });
-  if (entries.size() > count) entries.resize(count);
+  if (count <= 1) {  // (a question, not a page)
+    if (entries.size() > count) entries.resize(count);
+    return entries;
+  }
+  last_listing = {};
+  if (entries.size() <= count) return entries;
+  const auto behind = entries.begin() + static_cast<ptrdiff_t>(count);
+  const size_t kept = std::min(entries.size() - count, LastListing::kMost);
+  last_listing = {.node = location.node,
+                  .mount = mount,
+                  .path = path,
+                  .after = entries[count - 1].name,
+                  .entries = std::make_shared<const std::vector<DirectoryEntry>>(
+                      std::make_move_iterator(behind),
+                      std::make_move_iterator(behind + static_cast<ptrdiff_t>(kept))),
+                  .ends = kept == entries.size() - count};
+  entries.resize(count);
   return entries;
 }
 

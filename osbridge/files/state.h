@@ -80,6 +80,20 @@ struct MountRecord {
   bool overlay() const { return options.mode == MountMode::kOverlayMemory; }
 };
 
+// What a page of a directory of the host left, for the next one: all of it read for each page would
+// take the square of its size. Who goes through a directory so sees it as it was when he began, as
+// with readdir(3).
+struct LastListing {
+  static constexpr size_t kMost = 16384;
+  NodeId node = kNoNode;  // of an overlay's directory
+  uint32_t mount = 0;
+  std::string path;
+  std::string after;                                           // the last name of the page
+  std::shared_ptr<const std::vector<DirectoryEntry>> entries;  // behind it; null: nobody reads
+  size_t at = 0;
+  bool ends = false;  // all that there is behind it
+};
+
 // An open file description.
 struct OpenRecord {
   uint32_t users = 0;  // 0: a free slot
@@ -127,6 +141,7 @@ struct State {
   std::vector<MountRecord> mounts;
   mutable SearchableDirectory searchable;  // not saved
   mutable LastLook last_look;              // not saved
+  mutable LastListing last_listing;        // not saved
 
   int64_t Now() const { return owner == nullptr ? 0 : owner->NowNs(); }
   // The first of `mounts` is not one then: all nodes are in it, as if it was an overlay.
@@ -234,6 +249,11 @@ struct State {
   void UncountMade(const HostLocation& directory);
   // Is something mounted on the host's directory or below it?
   bool HasMountWithin(const HostLocation& location) const;
+  // Adds the next page of what was listed last. False: it was another listing, or is not long
+  // enough.
+  bool ContinueListing(const NodeLocation& location, uint32_t mount, std::string_view path,
+                       std::string_view after, size_t count,
+                       std::vector<DirectoryEntry>* page) const;
   Result<std::vector<DirectoryEntry>> Entries(const NodeLocation& directory, std::string_view after,
                                               size_t count) const;
   Status IsEmpty(const NodeLocation& directory) const;  // ENOTEMPTY

@@ -8,6 +8,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <chrono>
@@ -168,6 +169,33 @@ TEST_P(MountsTest, OneLookServesAStepAndNoMore) {
   EXPECT_EQ(size(), 0);
   Put(inside_ / "file", "again");
   EXPECT_EQ(size(), 5);
+}
+
+// A directory that is read page by page is not read anew for each of them, and shows what it had
+// when it was begun; whoever begins anew sees what is there.
+TEST_P(MountsTest, ALongDirectoryIsReadOnceAndNotForEachPage) {
+  constexpr int kNames = 17'000;  // (of which one reading keeps 16,384)
+  std::filesystem::create_directory(inside_ / "long");
+  const auto name = [](int i) { return std::to_string(100'000 + i); };
+  for (int i = 0; i < kNames; ++i) Put(inside_ / "long" / name(i), "");
+  for (const MountMode mode : {MountMode::kReadOnly, MountMode::kOverlayMemory}) {
+    std::unique_ptr<FileSystem> files = Mounted(mode);
+    std::vector<std::string> seen;
+    for (bool more = true; more;) {
+      const auto page =
+          files->ListSome(kUser, "/m/long", seen.empty() ? "" : seen.back(), size_t{128});
+      ASSERT_TRUE(page.ok());
+      for (const DirectoryEntry& entry : *page) seen.push_back(entry.name);
+      more = page->size() == 128;
+      if (seen.size() == 128) std::filesystem::remove(inside_ / "long" / name(200));
+    }
+    EXPECT_EQ(seen.size(), static_cast<size_t>(kNames));
+    EXPECT_TRUE(std::is_sorted(seen.begin(), seen.end()));
+    EXPECT_EQ(seen[200], name(200));
+    EXPECT_EQ(files->ListSome(kUser, "/m/long", name(199), 1)->front().name, name(201));
+    EXPECT_EQ(files->ListSome(kUser, "/m/long", "", SIZE_MAX)->size(), size_t{kNames - 1});
+    Put(inside_ / "long" / name(200), "");
+  }
 }
 
 TEST_P(MountsTest, AnOverlayKeepsChangesInMemory) {
