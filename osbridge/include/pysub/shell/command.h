@@ -251,7 +251,9 @@ template <typename List>
   if (need <= list->capacity()) return true;
   const size_t room = need + need / (need * kUnit > (1 << 20) ? 4 : 1);
   if (!io.Reserve(static_cast<int64_t>(room * kUnit))) return false;
-  static_cast<void>(io.Tick(list->size() * kUnit / 16));
+  // (A small one is no work: what a command makes of its words anew after each restore must not
+  // fill a step.)
+  if (list->size() * kUnit > 65536) static_cast<void>(io.Tick(list->size() * kUnit / 16));
   if (!MoveList(list, room, [&io] { return !io.IsOver(); }))
     return io.Reserve(-static_cast<int64_t>(room * kUnit)) && false;
   return io.Reserve(-static_cast<int64_t>(std::exchange(*charged, room * kUnit)));
