@@ -606,6 +606,7 @@ Status FileSystem::Attach(std::string_view virtual_path, const std::string& host
       return status;
     mount.directory = std::move(directory);
     mount.options = options;
+    state_->last_listing = {};
     return 0;
   }
   return ENOENT;
@@ -625,6 +626,7 @@ Status Show(FileSystem& files, std::shared_ptr<PseudoFiles> pseudo_files) {
     root.origin = std::make_unique<Origin>(Origin{0, "", kRoot});
   }
   state.mounts[0].directory = std::move(pseudo_files);
+  state.last_listing = {};
   return 0;
 }
 

@@ -56,6 +56,7 @@ enum MergeWord {
   kNothing,
   kAutoStash,
   kSign,
+  kVerifySignatures,
   kLog,
   kInto,
   kSignOff,
@@ -83,7 +84,7 @@ constexpr WordRow kMergeWords[] = {
     {kNothing, 0, "progress"},
     {kNothing, 0, "rerere-autoupdate"},
     {kVerify, 0, "verify"},
-    {kNothing, 0, "verify-signatures"},
+    {kVerifySignatures, 0, "verify-signatures"},
     {kNothing, 0, "overwrite-ignore"},
     {kAutoStash, 0, "autostash"},
     {kSignOff, 0, "signoff"},
@@ -600,6 +601,9 @@ Outcome RunMerge(Git& git) {
           o.log =
               static_cast<int32_t>(*count);  // as git keeps it: what is larger may be less than 0
         }
+        break;
+      case kVerifySignatures:
+        if (on) return git.Fatal("signatures of commits cannot be verified here") ? 0 : 128;
         break;
       case kSign:
         if (on) return git.Fatal("commits cannot be signed here") ? 0 : 128;

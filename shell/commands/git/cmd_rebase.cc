@@ -79,6 +79,17 @@ class Rebasing {
         case kExec:
         case kKeepBase:
         case kShowPatch: return RefuseOption(git_, reader) ? 0 : 128;
+        case kUnlessOff:
+          if (!reader.negated()) return RefuseOption(git_, reader) ? 0 : 128;
+          break;
+        case kEmpty:
+          if (reader.value() != "drop")
+            return git_.Fatal("'rebase --empty=" + reader.value() + "' is not supported") ? 0 : 128;
+          break;
+        case kStrategy:
+          if (reader.value() != "ort" && reader.value() != "recursive")
+            return git_.Fatal("the strategy '" + reader.value() + "' is not supported") ? 0 : 128;
+          break;
         case kAutostash:
           if (!reader.negated())
             return git_.Fatal("'rebase --autostash' is not supported") ? 0 : 128;

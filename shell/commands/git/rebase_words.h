@@ -25,7 +25,10 @@ enum RebaseWord {
   kFavour,
   kExec,
   kKeepBase,
-  kIgnored,
+  kIgnored,    // it changes nothing here
+  kUnlessOff,  // refused, but for --no-
+  kEmpty,
+  kStrategy,
   kEditTodo,
   kShowPatch,
   kSignRebase,
@@ -55,16 +58,16 @@ inline constexpr WordRow kRebaseWords[] = {
     {kKeepBase, 0, "keep-base"},
     {kIgnored, 0, "merge"},
     {kIgnored, 'm', ""},
-    {kIgnored, 0, "empty", kValue},
-    {kIgnored, 0, "fork-point"},
+    {kEmpty, 0, "empty", kValue},
+    {kUnlessOff, 0, "fork-point"},
     {kIgnored, 0, "autosquash"},
-    {kIgnored, 0, "update-refs"},
+    {kUnlessOff, 0, "update-refs"},
     {kVerify, 0, "verify"},
-    {kIgnored, 0, "committer-date-is-author-date"},
+    {kUnlessOff, 0, "committer-date-is-author-date"},
     {kEditTodo, 0, "edit-todo"},
     {kShowPatch, 0, "show-current-patch"},
     {kSignRebase, 'S', "gpg-sign", Takes::kOptional},
-    {kIgnored, 's', "strategy", kValue},
+    {kStrategy, 's', "strategy", kValue},
     {kIgnored, 0, "rerere-autoupdate"},
 };
 
